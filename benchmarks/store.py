@@ -125,17 +125,17 @@ def long_log(path: Path, books: dict[str, str], events: int) -> str:
             if desk.streams.head(f"table/{table.night.table}").version >= events:
                 break
     store = SqliteStore(path)
-    for head in desk.store.heads():
-        records = list(desk.store.read(head.stream))
+    for head in desk.store.log.heads():
+        records = list(desk.store.log.read(head.stream))
         for start in range(0, len(records), 2000):
-            store.append(Batch(tuple(records[start : start + 2000])))
+            store.log.append(Batch(tuple(records[start : start + 2000])))
     for table in tables:
         opening = desk.table(table.night.table).opening
         assert opening
-        answers = desk.store.answers(
+        answers = desk.store.log.answers(
             [f"{table.night.table}-7-{n}" for n in range(table.night.tally.accepted + table.night.tally.refused + 1)]
         )
-        store.append(Batch((), tuple(answers.values()), ((opening.fingerprint, compiled(opening)),)))
+        store.log.append(Batch((), tuple(answers.values()), ((opening.fingerprint, compiled(opening)),)))
     store.close()
     return tables[0].night.table
 

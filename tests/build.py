@@ -79,6 +79,6 @@ def rows_of(store: Store) -> list[Row]:
             tuple((p.account, p.cents) for p in r.postings),
             r.hash,
         )
-        for head in store.heads()
-        for r in store.read(head.stream)
+        for head in store.log.heads()
+        for r in store.log.read(head.stream)
     ]

@@ -177,4 +177,4 @@ def let_go(page: Page, held: list[Route], asked: Pattern[str]) -> None:
 
 
 def balance(house: Running, number: int = 1, table: str = "craps") -> int:
-    return house.floor.house.reader.balances().get(f"seat/{table}/{number}", 0)
+    return house.floor.house.reader.log.balances().get(f"seat/{table}/{number}", 0)

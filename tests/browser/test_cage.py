@@ -103,7 +103,7 @@ def test_a_double_click_takes_the_money_in_once(house: Running, cage: Page) -> N
     money.locator("input").nth(1).fill("1,000")
     money.get_by_role("button", name="Take it in").dblclick()
     expect(cage.locator("#stands")).to_contain_text("1,000.00")
-    assert house.floor.house.reader.balances()["player/ann"] == 100_000
+    assert house.floor.house.reader.log.balances()["player/ann"] == 100_000
 
 
 def awaited(cage: Page) -> tuple[str, list[Route]]:

@@ -181,8 +181,8 @@ def test_a_ticket_is_shown_though_the_second_try_is_told_to_wait(house: Running,
     assert len(tries) == 3
     assert len(set(tries)) == 1, "each time the same press"
     log = house.floor.house.reader
-    assert [record.kind for record in log.read("cage")].count("paid-from-table") == 1
-    assert not [record for record in log.read("refused/craps") if b"print-ticket" in record.body]
+    assert [record.kind for record in log.log.read("cage")].count("paid-from-table") == 1
+    assert not [record for record in log.log.read("refused/craps") if b"print-ticket" in record.body]
 
 
 def screen(chromium: Browser, house: Running, session: Session) -> Page:

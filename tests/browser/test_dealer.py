@@ -30,7 +30,7 @@ def sent(house: Running, table: str, actor: str, role: str, *bodies: ask.Command
 
 def words_kept(house: Running) -> dict[str, str]:
     """By kind of event, what was last written down as a player's words."""
-    rows = house.floor.house.reader.read("table/craps")
+    rows = house.floor.house.reader.log.read("table/craps")
     return {row.kind: msgspec.json.decode(row.body).get("asked", "") for row in rows}
 
 
@@ -306,7 +306,7 @@ def test_a_buy_in_from_the_cage_goes_with_the_players_words(house: Running, open
     page.get_by_role("button", name="Buy in").click()
     expect(page.locator("#desk")).to_contain_text("600.00 in the rail")
     expect(page.locator("#desk-asked")).to_have_value("ann asked for it")
-    *_, last = house.floor.house.queue.desk.store.read("table/craps")
+    *_, last = house.floor.house.queue.desk.store.log.read("table/craps")
     assert (last.kind, b"a hundred, please" in last.body) == ("bought-in", True)
 
 
@@ -467,7 +467,7 @@ def test_what_the_player_asked_goes_with_collecting_and_leaving(house: Running, 
     page.click("text=Leaves the table")
     expect(page.locator("#desk h2")).to_have_text("Seat 1 is free")
     kept = {
-        row.kind: msgspec.json.decode(row.body).get("asked") for row in house.floor.house.reader.read("table/craps")
+        row.kind: msgspec.json.decode(row.body).get("asked") for row in house.floor.house.reader.log.read("table/craps")
     }
     assert (kept["collected"], kept["seat-left"]) == ("cash me out", "ann asked for it")
 
@@ -490,7 +490,7 @@ def test_the_crew_writes_down_what_a_player_without_a_terminal_says(house: Runni
     expect(page.locator("#said-words")).to_have_value("")
     expect(page.locator(".step", has_text="gives up the dice")).to_contain_text("“ann passes the dice”")
     kept = {
-        row.kind: msgspec.json.decode(row.body).get("asked") for row in house.floor.house.reader.read("table/craps")
+        row.kind: msgspec.json.decode(row.body).get("asked") for row in house.floor.house.reader.log.read("table/craps")
     }
     assert kept["wager-removed"] == "ann asked for it"
     assert (kept["dice-accepted"], kept["dice-selected"]) == ("ann takes the dice", "the red ones, please")
@@ -557,7 +557,7 @@ def test_5_2_a_number_is_entered_with_how_the_ball_ran(house: Running, open_scre
     page.locator("#entry .go").click()
     expect(page.locator(".asks")).to_contain_text("Entered: 17")
     expect(page.locator("#entry")).not_to_contain_text("null")
-    kept = [row for row in house.floor.house.store.read("table/wheel", 0) if row.kind == "number-entered"]
+    kept = [row for row in house.floor.house.store.log.read("table/wheel", 0) if row.kind == "number-entered"]
     told = msgspec.json.decode(kept[-1].body)
     assert (told["ball"], told["wheel"], told["revolutions"]) == ("anticlockwise", "clockwise", 5)
 
@@ -568,7 +568,7 @@ def test_8_1_the_ball_comes_out_of_the_wheel_after_no_spin(house: Running, open_
     sent(house, "wheel", "wheel-dealer", "dealer", OpenBets(), ask.SpinBall(), ask.CallNoRoll("same direction"))
     expect(page.locator(".step", has_text="Ball came to rest first")).to_be_visible()
     go_on(page, "Place your bets", "Ball out of the wheel", "Spin the ball")
-    taken = [row for row in house.floor.house.store.read("table/wheel", 0) if row.kind == "ball-taken-out"]
+    taken = [row for row in house.floor.house.store.log.read("table/wheel", 0) if row.kind == "ball-taken-out"]
     assert msgspec.json.decode(taken[-1].body)["in_time"] is True
 
 

@@ -138,9 +138,9 @@ def redeemed_once(stores: list[Store]) -> None:
         queue.close()
     assert paid > TICKETS // 2
     assert paid + len(left) == TICKETS
-    records = [r for r in stores[0].read("cage") if r.kind == "ticket-paid"]
+    records = [r for r in stores[0].log.read("cage") if r.kind == "ticket-paid"]
     assert len(records) == len({r.body for r in records}) == TICKETS
-    assert stores[0].balances().get("tickets", 0) == 0
+    assert stores[0].log.balances().get("tickets", 0) == 0
 
 
 def test_2000_tickets_by_32_redeemers_on_sqlite(tmp_path: Path) -> None:
@@ -191,5 +191,5 @@ def test_10000_forgeries(kind: str, tmp_path: Path, request: pytest.FixtureReque
             assert answer.reason
             said.add(answer.reason.split(":")[0])
     assert said == {"unknown", "altered"}, "altered is a real number with another amount in its squares"
-    assert store.balances()["tickets"] == 100 * 100
+    assert store.log.balances()["tickets"] == 100 * 100
     store.close()

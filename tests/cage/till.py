@@ -130,20 +130,20 @@ class Till:
         return game.balances[seat]
 
     def balance(self, account: str) -> int:
-        return self.store.balances().get(account, 0)
+        return self.store.log.balances().get(account, 0)
 
     def is_sound(self) -> None:
         """The ledger sums to zero, the independent verifier finds nothing, and reopening gives the same cage."""
-        assert sum(self.store.balances().values()) == 0
+        assert sum(self.store.log.balances().values()) == 0
         assert verify(self.log()) == []
         assert Desk(self.store, Settings(KEY)).cage == self.desk.cage
 
     def log(self) -> Listed:
         rows, answers = rows_of(self.store), {}
         for number in range(1, self.sent + 1):
-            a = self.store.answer(f"k{number}")
+            a = self.store.log.answer(f"k{number}")
             if a is not None:
                 answers[a.key] = AnswerRow(a.key, a.digest, a.stream, a.first, a.last, a.clause, a.reason)
         prints = {life.opening.fingerprint for life in self.desk.streams.lives.values() if life.opening}
-        books = [(name, self.store.book(name) or b"") for name in sorted(prints)]
+        books = [(name, self.store.log.book(name) or b"") for name in sorted(prints)]
         return Listed(rows, answers.values(), books)

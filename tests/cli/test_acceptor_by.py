@@ -40,7 +40,7 @@ def enrolled(database: str) -> list[tuple[str, str]]:
     """By whom and in which role acceptors were enrolled."""
     store = open_store(database)
     try:
-        return [(r.actor, r.role) for r in store.read("table/etg") if r.kind.startswith("acceptor-")]
+        return [(r.actor, r.role) for r in store.log.read("table/etg") if r.kind.startswith("acceptor-")]
     finally:
         store.close()
 

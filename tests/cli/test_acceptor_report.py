@@ -53,7 +53,7 @@ def sit(floor: Running) -> None:
 
 
 def held(floor: Running) -> int:
-    return floor.floor.house.reader.balances().get("seat/etg/1", 0)
+    return floor.floor.house.reader.log.balances().get("seat/etg/1", 0)
 
 
 def test_a_note_that_was_kept_waits_until_the_floor_itself_answers(

@@ -58,7 +58,7 @@ def test_a_document_is_installed_listed_and_saved(db: str, capsys: Capture, tmp_
 def test_a_file_that_is_not_the_one_installed_is_told(db: str, capsys: Capture, tmp_path: Path) -> None:
     assert install(db, RULES) == 0
     store = SqliteStore(db)
-    store.put(SHELF, sha256(RULES).hexdigest(), b"other rules")
+    store.settings.put(SHELF, sha256(RULES).hexdigest(), b"other rules")
     store.close()
     assert run(["document", "list", "--db", db]) == 0
     assert "NOT THE ONE" in capsys.readouterr().out
@@ -83,7 +83,7 @@ def test_what_is_no_document_is_refused_in_a_line(
     assert why in capsys.readouterr().err
     store = SqliteStore(db)
     assert Desk(store).cage.documents == {}
-    assert store.names(SHELF) == []
+    assert store.settings.names(SHELF) == []
     store.close()
 
 

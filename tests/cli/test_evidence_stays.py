@@ -30,7 +30,7 @@ def fingerprint(path: Path) -> str:
 def old(played: Path) -> Path:
     """The same log as the first version of the program kept it."""
     store = SqliteStore(played)
-    records = [record for head in store.heads() for record in store.read(head.stream)]
+    records = [record for head in store.log.heads() for record in store.log.read(head.stream)]
     store.close()
     database = sqlite3.connect(played)
     answers = database.execute(f"SELECT {ANSWER} FROM answers").fetchall()

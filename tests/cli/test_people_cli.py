@@ -76,7 +76,7 @@ def test_a_checkpoint_that_is_not_this_databases(wrong: str, tmp_path: Path) -> 
     key, signed, db = load_private(tmp_path / "house"), tmp_path / "last.json", str(tmp_path / "t.db")
     public = load_public(tmp_path / ("other.pub" if wrong == "key" else "house.pub"))
     store = open_store(db, checkpoint=signed, key=public)
-    store.append(Batch(tuple(sealed(Head("table/1"), [draft("table/1")]))))
+    store.log.append(Batch(tuple(sealed(Head("table/1"), [draft("table/1")]))))
     export(store, signed, key)
     store.close()
     if wrong == "nonsense":
@@ -84,7 +84,7 @@ def test_a_checkpoint_that_is_not_this_databases(wrong: str, tmp_path: Path) -> 
     if wrong == "other":
         Path(db).unlink()
         store = open_store(db)
-        store.append(Batch(tuple(sealed(Head("table/1"), [draft("table/1", "another")]))))
+        store.log.append(Batch(tuple(sealed(Head("table/1"), [draft("table/1", "another")]))))
         store.close()
     with pytest.raises(StoreError) as caught:
         open_store(db, checkpoint=signed, key=public)
@@ -104,7 +104,7 @@ def test_a_checkpoint_each_time_and_at_close(tmp_path: Path) -> None:
     loop.start()
     while not signed.exists() or read_checkpoint(signed.read_bytes()).number < 4:
         time.sleep(0.01)
-    store.append(Batch(tuple(sealed(Head("table/1"), [draft("table/1")]))))
+    store.log.append(Batch(tuple(sealed(Head("table/1"), [draft("table/1")]))))
     stop.set()
     loop.join(10)
     assert read_checkpoint(signed.read_bytes()).heads["table/1"][0] == 1

@@ -101,7 +101,7 @@ class Electronic:
         return self.desk.look("t")
 
     def kinds(self) -> list[str]:
-        return [record.kind for record in self.store.read("table/t")]
+        return [record.kind for record in self.store.log.read("table/t")]
 
     def bodies(self, kind: str) -> list[bytes]:
-        return [record.body for record in self.store.read("table/t") if record.kind == kind]
+        return [record.body for record in self.store.log.read("table/t") if record.kind == kind]

@@ -24,18 +24,18 @@ BOOKS = [
 def test_crew_take_from_a_deposit_only_with_the_players_words(book: str, variant: str | None) -> None:
     live = desk(book, 2, variant)
     account = "player/player-1"
-    before = live.desk.store.balances()[account]
+    before = live.desk.store.log.balances()[account]
     for role in live.life.crew.values():
         for words in ("", "  ", "x" * 201, "a\nb"):
             assert live.no(BuyIn(1, 50_00, words), role) == NOT_IN_THE_BOOK
-    assert live.desk.store.balances()[account] == before
+    assert live.desk.store.log.balances()[account] == before
     crew = next(iter(live.life.crew))
     (bought,) = live.ok(BuyIn(1, 50_00, "fifty in chips"), crew)
     assert bought == BoughtIn(1, "player-1", 50_00, asked="fifty in chips")
     assert tell(bought) == ["seat 1 buys in for 50.00; the player asked: fifty in chips"]
     live.ok(BuyIn(1, 50_00), 1)
-    assert (live.rail(1), live.desk.store.balances()[account]) == (MONEY + 100_00, before - 100_00)
-    *_, own = live.desk.store.read(f"table/{live.life.table}")
+    assert (live.rail(1), live.desk.store.log.balances()[account]) == (MONEY + 100_00, before - 100_00)
+    *_, own = live.desk.store.log.read(f"table/{live.life.table}")
     assert b"asked" not in own.body, "the player's own says nothing"
     live.sound()
 

@@ -18,7 +18,7 @@ from tests.desk.pit import Pit
 
 def told(pit: Pit) -> tuple[str, str]:
     """The last round without a result: as the log tells it, and what a screen is given to show."""
-    record = list(pit.desk.store.read("table/t"))[-1]
+    record = list(pit.desk.store.log.read("table/t"))[-1]
     event = read_event(LIFE, record)
     kept = Recall()
     kept.happen(pit.life, event, record.version, record.at)

@@ -40,7 +40,7 @@ def reopened(pit: Pit) -> Pit:
 
 
 def held(pit: Pit) -> dict[str, int]:
-    return {name: cents for name, cents in pit.desk.store.balances().items() if cents and "float" not in name}
+    return {name: cents for name, cents in pit.desk.store.log.balances().items() if cents and "float" not in name}
 
 
 def test_3_6_a_table_with_checks_out_closes_and_the_cage_redeems_them() -> None:
@@ -62,7 +62,7 @@ def test_3_6_a_table_with_checks_out_closes_and_the_cage_redeems_them() -> None:
         None,
     )
     assert pit.no(RedeemChecks("ann", 40_00), "cashier") == "3.6", "once"
-    assert sum(pit.desk.store.balances().values()) == 0
+    assert sum(pit.desk.store.log.balances().values()) == 0
     assert verify(listed(pit)) == []
 
 

@@ -148,11 +148,11 @@ def test_what_stays_refused_is_not_tried_for_ever() -> None:
         for _ in range(5):
             assert dealer.attend("t") == 0
         keys = ["timer/t/1/close", f"timer/t/1/close/{floor.life.version}"]
-        assert [record.key for record in floor.store.read("refused/t")] == keys
+        assert [record.key for record in floor.store.log.read("refused/t")] == keys
         floor.ok(ask.AddNonce(1, "something happens"), "ada", "player")
-        assert floor.store.answer(f"timer/t/1/close/{floor.life.version}") is None
+        assert floor.store.log.answer(f"timer/t/1/close/{floor.life.version}") is None
         dealer.attend("t")
-        assert floor.store.answer(f"timer/t/1/close/{floor.life.version}") is not None
+        assert floor.store.log.answer(f"timer/t/1/close/{floor.life.version}") is not None
     floor.now = opened.closes_at or 0
     floor.ok(ask.AddNonce(2, "just in time"), "ben", "player")
     assert dealer.step("t") == "timer/t/1/close"
@@ -206,7 +206,7 @@ def test_the_same_seed_draws_the_same_events(kind: type[Rehearsal]) -> None:
         table = kind(Desk(MemoryStore(lambda clock=clock: next(clock))), "t", book, None, 5)  # type: ignore[misc]  # bound
         table.open()
         assert len(list(table.rounds(25))) == 25
-        logs.append([(r.kind, r.body, r.postings) for r in table.night.desk.store.read("table/t")])
+        logs.append([(r.kind, r.body, r.postings) for r in table.night.desk.store.log.read("table/t")])
     assert logs[0] == logs[1]
     assert sum(kind == "secret-revealed" for kind, *_ in logs[0]) >= 24
 
@@ -285,7 +285,7 @@ def test_a_secret_stands_in_no_log_before_its_reveal() -> None:
     floor.ok(ask.OpenBetting(round_id(floor.life), "os-draw", commitment(secret), "00ff"), "p", "system", secret)
     floor.no(ask.RevealSecret(), "ada", "player", secret)
     floor.no(ask.SenseResult(1, 2), "p", "system", secret)
-    stored = [r.body for head in floor.store.heads() for r in floor.store.read(head.stream)]
+    stored = [r.body for head in floor.store.log.heads() for r in floor.store.log.read(head.stream)]
     assert not any(secret.hex() in body.decode() for body in stored)
 
 

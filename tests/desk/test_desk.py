@@ -16,7 +16,7 @@ from feltwork.engine.desk import Desk
 from feltwork.engine.envelope import Envelope
 from feltwork.rehearse.craps import Rehearsal
 from feltwork.rehearse.kinds import kind_of
-from feltwork.store.memory import MemoryStore
+from feltwork.store.memory import MemoryLog, MemoryStore, Shared
 from feltwork.store.port import Answer, Batch, CommitMark, StoreError
 from feltwork.store.sqlite import SqliteStore
 from feltwork.table.live import commands as ask
@@ -48,13 +48,13 @@ def test_in_a_long_night_every_wager_of_the_book_has_been_up(book: str, variant:
     table.open()
     for _ in table.rounds(200):
         pass
-    up = {msgspec.json.decode(r.body)["key"][1] for r in desk.store.read("table/t") if r.kind == "wager-placed"}
+    up = {msgspec.json.decode(r.body)["key"][1] for r in desk.store.log.read("table/t") if r.kind == "wager-placed"}
     assert set(table.night.game.book.wagers) <= up
 
 
 def check_money(desk: Desk) -> None:
     """The ledger and the tables agree to the cent, and nobody is below zero."""
-    balances = desk.store.balances()
+    balances = desk.store.log.balances()
     assert sum(balances.values()) == 0
     for name, life in desk.streams.lives.items():
         if life.game is None:
@@ -83,7 +83,7 @@ def test_the_same_seed_gives_the_same_events() -> None:
     for _ in range(2):
         desk = Desk(MemoryStore())
         table = rehearse(desk, "star-craps", None, 40)
-        logs.append([(r.kind, r.body, r.postings) for r in desk.store.read(f"table/{table.night.table}")])
+        logs.append([(r.kind, r.body, r.postings) for r in desk.store.log.read(f"table/{table.night.table}")])
     assert logs[0] == logs[1]
 
 
@@ -94,7 +94,7 @@ def test_on_disk_as_in_memory(tmp_path: Path) -> None:
     memory = Desk(MemoryStore())
     rehearse(memory, "star-craps", None, 15)
     stream = f"table/{table.night.table}"
-    assert [r.body for r in store.read(stream)] == [r.body for r in memory.store.read(stream)]
+    assert [r.body for r in store.log.read(stream)] == [r.body for r in memory.store.log.read(stream)]
     store.close()
     reopened = Desk(SqliteStore(str(tmp_path / "t.db")))
     assert reopened.table(table.night.table) == desk.table(table.night.table)
@@ -126,7 +126,7 @@ def test_duplicates_leave_the_state_of_one_execution() -> None:
         earlier = chance.randrange(number + 1)
         assert often.submit(sent[earlier]).reason == answers[earlier].reason
     assert often.table("star-craps-full") == once.table("star-craps-full")
-    assert [h.version for h in often.store.heads()] == [h.version for h in once.store.heads()]
+    assert [h.version for h in often.store.log.heads()] == [h.version for h in once.store.log.heads()]
 
 
 def test_the_same_key_with_another_body_is_refused() -> None:
@@ -134,7 +134,7 @@ def test_the_same_key_with_another_body_is_refused() -> None:
     first = Envelope("k", "cage", "till", "cashier", Deposit("ann", 100))
     assert not desk.submit(first).reason
     assert "another command" in desk.submit(Envelope("k", "cage", "till", "cashier", Deposit("ann", 200))).reason
-    assert desk.store.balances()["player/ann"] == 100
+    assert desk.store.log.balances()["player/ann"] == 100
 
 
 def test_batches_equal_single_commands() -> None:
@@ -145,11 +145,11 @@ def test_batches_equal_single_commands() -> None:
     for start in range(0, len(sent), 17):
         batched.submit_many(sent[start : start + 17])
     assert batched.table("star-craps-full") == single.table("star-craps-full")
-    assert batched.store.balances() == single.store.balances()
+    assert batched.store.log.balances() == single.store.log.balances()
 
 
-class Failing(MemoryStore):
-    """A store whose disk fails now and then."""
+class Failing(MemoryLog):
+    """A log whose disk fails now and then."""
 
     fails = False
 
@@ -161,14 +161,15 @@ class Failing(MemoryStore):
 
 def test_a_failed_commit_has_not_happened() -> None:
     sent = recorded(8)
-    store = Failing()
+    store = MemoryStore()
+    failing = store.log = Failing(Shared())
     desk, sound = Desk(store), Desk(MemoryStore())
     for envelope in sent:
         sound.submit(envelope)
-        store.fails = True
+        failing.fails = True
         with pytest.raises(StoreError):
             desk.submit(envelope)
-        store.fails = False
+        failing.fails = False
         desk.submit(envelope)
     assert desk.table("star-craps-full") == sound.table("star-craps-full")
     check_money(desk)
@@ -221,13 +222,13 @@ def test_what_is_out_of_turn_or_out_of_role_moves_nothing(body: ask.Command) -> 
     desk = Desk(MemoryStore())
     table = Rehearsal(desk, "t", "star-craps", None, 1)
     table.open()
-    before, balances = desk.table("t").copy(), desk.store.balances()
+    before, balances = desk.table("t").copy(), desk.store.log.balances()
     answer = desk.submit(Envelope("hostile", "t", "t-p1", "player", body))
     assert answer.clause
     assert answer.reason
     assert desk.table("t") == before
-    assert desk.store.balances() == balances
-    assert list(desk.store.read("refused/t"))[-1].key == "hostile"
+    assert desk.store.log.balances() == balances
+    assert list(desk.store.log.read("refused/t"))[-1].key == "hostile"
 
 
 @pytest.mark.parametrize("on_disk", [False, True])
@@ -240,13 +241,13 @@ def test_a_key_has_one_answer_also_when_nobody_asks_for_it_first(on_disk: bool, 
     first = pay(0)
     for key in range(1, 2 * CHECK_OTHERS):
         pay(key)
-    before = desk.store.heads()
+    before = desk.store.log.heads()
     assert pay(0) == first
     for key in range(2 * CHECK_OTHERS, 4 * CHECK_OTHERS):
         pay(key)
     assert "another command" in pay(0, 200).reason
-    assert desk.store.balances()["player/ann"] == 4 * CHECK_OTHERS * 100
-    assert [head.stream for head in desk.store.heads()] == [*(head.stream for head in before), "refused/cage"]
+    assert desk.store.log.balances()["player/ann"] == 4 * CHECK_OTHERS * 100
+    assert [head.stream for head in desk.store.log.heads()] == [*(head.stream for head in before), "refused/cage"]
     desk.store.close()
 
 

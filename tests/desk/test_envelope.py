@@ -35,9 +35,9 @@ def test_a_wrong_body_stops_no_other(body: Any) -> None:
         ]
     )
     assert (wrong.reason, right.reason) == ("this cannot be read as a command", "")
-    (logged,) = desk.store.read("refused/t1")
+    (logged,) = desk.store.log.read("refused/t1")
     assert b"unreadable" in logged.body
-    assert desk.store.balances()["player/p1"] == 1_000
+    assert desk.store.log.balances()["player/p1"] == 1_000
 
 
 @pytest.mark.parametrize("field", ["key", "table", "actor", "role"])

@@ -27,7 +27,7 @@ def test_a_late_wager_says_so(book: str, clause: str, confirmers: tuple[str, ...
         assert pit.no(replace(LATE, asked=" "), person) == clause, "without the player's words"
         pit.ok(LATE, person)
         assert pit.last("wager-placed")["late"] == {"words": WORDS, "confirmed_by": person, "clause": clause}
-    (told,) = tell(read_event(LIFE, list(pit.desk.store.read("table/t"))[-1]))
+    (told,) = tell(read_event(LIFE, list(pit.desk.store.log.read("table/t"))[-1]))
     assert told == (
         f"seat 2, field: 10.00 placed late, confirmed by {confirmers[-1]} ({clause}); the player asked: {WORDS}"
     )

@@ -40,7 +40,7 @@ def test_crown_3_3_2_cash_goes_into_the_drop_box(variant: str | None) -> None:
     """A player with nothing at the cage wagers with cash: it is in the drop box, and nobody owes anything."""
     table = called(crown(variant), DeclareWager(2, "field", 5_00, None, "cash"))
     table.does(ConfirmWager(2), "boxperson")
-    held = table.store.balances()
+    held = table.store.log.balances()
     assert held.get("player/player-2", 0) == 0
     assert (held[f"drop/{TABLE}"], held["outside"]) == (5_00, -5_00)
     assert (held[f"float/{TABLE}"], held[f"felt/{TABLE}"]) == (-5_00, 5_00)

@@ -22,7 +22,7 @@ def press(desk: Desk, number: int, actor: str = "ann") -> str:
 
 
 def kept(desk: Desk) -> list[Refused]:
-    records = desk.store.read("refused/t")
+    records = desk.store.log.read("refused/t")
     return [msgspec.json.decode(record.body, type=Refused) for record in records]
 
 
@@ -35,14 +35,14 @@ def night() -> Night:
 def test_a_thousand_presses_make_few_records() -> None:
     played = night()
     desk = played.desk
-    before, head = len(kept(desk)), desk.store.head("table/t")
+    before, head = len(kept(desk)), desk.store.log.head("table/t")
     for number in range(1000):
         assert press(desk, number)
-    assert desk.store.head("table/t") == head, "the table has not moved"
+    assert desk.store.log.head("table/t") == head, "the table has not moved"
     assert [said.times for said in kept(desk)[before:]] == [1, 1, 2, 4, 8, 16, 32, 64, 128, 256]
     desk.close()
     assert sum(said.times for said in kept(desk)[before:]) == 1000
-    assert desk.store.answer("count-ann-999") is not None, "each has its own answer"
+    assert desk.store.log.answer("count-ann-999") is not None, "each has its own answer"
 
 
 def test_another_sender_is_another_storm() -> None:
@@ -63,7 +63,7 @@ def test_the_verifier_counts_them(closed: bool) -> None:
     restarted = Desk(played.desk.store)
     for number in range(20, 25):
         press(restarted, number)
-    answers = [played.desk.store.answer(f"count-ann-{n}") for n in (*range(11), *range(20, 25))]
+    answers = [played.desk.store.log.answer(f"count-ann-{n}") for n in (*range(11), *range(20, 25))]
     played.answers += [answer for answer in answers if answer]
     assert verify(listed(played)) == []
     gone = played.answers[:-9]

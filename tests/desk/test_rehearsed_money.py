@@ -24,7 +24,7 @@ def rehearsed(book: str, rounds: int, seed: int) -> Events:
     table.open()
     for _ in table.rounds(rounds):
         pass
-    return [msgspec.json.decode(record.body) for record in desk.store.read("table/t")]
+    return [msgspec.json.decode(record.body) for record in desk.store.log.read("table/t")]
 
 
 def not_gone(book: str, rounds: int, ways: Ways) -> set[str]:

@@ -110,18 +110,20 @@ def test_a_database_of_the_first_schema_opens_and_verifies(tmp_path: Path) -> No
     made = SqliteStore(tmp_path / "made.db")
     desk = Desk(made)
     table = rehearse(desk, "star-craps", None, 12)
-    records = [record for head in made.heads() for record in made.read(head.stream)]
+    records = [record for head in made.log.heads() for record in made.log.read(head.stream)]
     again: list[Record] = []
-    for head in made.heads():
+    for head in made.log.heads():
         # Refusals of then did not say how many they stand for.
-        then = [msgspec.structs.replace(r, body=r.body.replace(b',"times":1}', b"}")) for r in made.read(head.stream)]
+        then = [
+            msgspec.structs.replace(r, body=r.body.replace(b',"times":1}', b"}")) for r in made.log.read(head.stream)
+        ]
         again += sealed(Head(head.stream), then)
     assert [r.body for r in again] != [r.body for r in records]
     with closing(sqlite3.connect(tmp_path / "made.db")) as database:
         answers = database.execute(f"SELECT {ANSWER} FROM answers").fetchall()
     opening = desk.table(table.night.table).opening
     assert opening is not None
-    book = made.book(opening.fingerprint)
+    book = made.log.book(opening.fingerprint)
     assert book is not None
     old = tmp_path / "old.db"
     first_schema(old, again, answers, {opening.fingerprint: book})
@@ -144,7 +146,7 @@ def test_a_database_of_the_first_schema_opens_and_verifies(tmp_path: Path) -> No
         reading.close()
     reopened = Desk(SqliteStore(old))
     assert reopened.table(table.night.table) == desk.table(table.night.table)
-    assert reopened.store.people() == [], "and has what came with later schemas"
+    assert reopened.store.people.all() == [], "and has what came with later schemas"
     rehearse(reopened, "dragon-fire", None, 5)
     reopened.store.close()
     check()
@@ -153,7 +155,7 @@ def test_a_database_of_the_first_schema_opens_and_verifies(tmp_path: Path) -> No
 def test_an_event_of_a_later_schema_is_one_clear_line(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "t.db")
     record = Record("table/t", 0, 1, "k", "a", "dealer", "play-opened", 9, b'{"type":"play-opened"}', "", (), bytes(32))
-    store.append(Batch(tuple(sealed(Head("table/t"), [record]))))
+    store.log.append(Batch(tuple(sealed(Head("table/t"), [record]))))
     with pytest.raises(StoreError) as caught:
         Desk(store).table("t")
     assert str(caught.value) == "table/t version 1: events of schema 9 are not known here, only those up to 1"

@@ -58,7 +58,7 @@ def test_a_paid_ticket_stays_paid_whatever_a_snapshot_says(tmp_path: Path) -> No
     store = SqliteStore(path)
     again = Desk(store, SETTINGS).submit(Envelope("again", "cage", "cass", "cashier", PayTicket(number)))
     assert again.reason.startswith("paid:")
-    assert store.balances()["cash/cage"] == 0
+    assert store.log.balances()["cash/cage"] == 0
     store.close()
 
 
@@ -78,14 +78,14 @@ def test_a_snapshot_is_taken_up_again_with_its_key_and_with_no_other(tmp_path: P
     paid_ticket(path)
     store = SqliteStore(path)
     read: list[int] = []
-    plain = store.read
+    plain = store.log.read
 
     def noting(stream: str, after: int = 0) -> Iterator[Record]:
         if stream == "cage":
             read.append(after)
         return plain(stream, after)
 
-    store.read = noting  # type: ignore[method-assign]
+    store.log.read = noting  # type: ignore[method-assign]
     Desk(store, SETTINGS)
     assert 0 not in read
     read.clear()

@@ -12,7 +12,7 @@ from feltwork.engine.past_rounds import recalled
 from feltwork.engine.replay import read_event
 from feltwork.engine.snapshots import EVERY
 from feltwork.rehearse.kinds import kind_of
-from feltwork.store.memory import MemoryStore
+from feltwork.store.memory import MemoryLog, MemorySnapshots, MemoryStore, Shared
 from feltwork.store.port import Snapshot, StoreError
 from feltwork.table.live.commands import CorrectPaidRound
 from feltwork.table.live.evolve import evolve
@@ -22,24 +22,34 @@ from feltwork.table.live.state import LiveTable
 from tests.desk.test_desk import TABLES, rehearse
 
 
-class Forgetful(MemoryStore):
-    """Keeps no snapshots."""
+class Forgetful(MemorySnapshots):
+    """Keeps none."""
 
-    def save_snapshot(self, snapshot: Snapshot) -> None:
+    def save(self, snapshot: Snapshot) -> None:
         raise StoreError("the disk is full")
 
 
-class Counting(MemoryStore):
+class CountingLog(MemoryLog):
     """Counts the records that are read."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, shared: Shared) -> None:
+        super().__init__(shared)
         self.seen = 0
 
     def read(self, stream: str, after: int = 0):  # type: ignore[no-untyped-def]
         for record in super().read(stream, after):
             self.seen += 1
             yield record
+
+
+class Counting(MemoryStore):
+    """A store with such a log."""
+
+    log: CountingLog
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.log = CountingLog(self._shared)
 
 
 @pytest.mark.parametrize(("book", "variant"), TABLES)
@@ -54,7 +64,7 @@ def test_a_snapshot_and_its_tail_are_the_full_replay(book: str, variant: str | N
         life = desk.table("t")
         assert load(save(life)) == life
         if number % 3 == 0:
-            kept = desk.store.snapshot("table/t")
+            kept = desk.store.snapshots.get("table/t")
             assert life.version - (kept.version if kept else 0) < every + 20
             again = Desk(desk.store)
             assert again.table("t") == life
@@ -66,10 +76,10 @@ def test_reopening_reads_the_tail_only() -> None:
     desk = Desk(store)
     table = rehearse(desk, "star-craps", None, 60)
     desk.close()
-    store.seen = 0
+    store.log.seen = 0
     again = Desk(store)
     assert again.table(table.night.table) == desk.table(table.night.table)
-    assert store.seen == 2, "the record that each snapshot was saved at, and no other"
+    assert store.log.seen == 2, "the record that each snapshot was saved at, and no other"
 
 
 @pytest.mark.parametrize("change", ["hash", "version", "body", "shape", "ahead"])
@@ -78,7 +88,7 @@ def test_a_snapshot_that_does_not_match_is_thrown_away(change: str) -> None:
     table = rehearse(desk, "dragon-fire", None, 20)
     desk.close()
     stream = f"table/{table.night.table}"
-    kept = desk.store.snapshot(stream)
+    kept = desk.store.snapshots.get(stream)
     assert kept is not None
     false = save(replace_seats(desk.table(table.night.table)))
     wrong = {
@@ -88,7 +98,7 @@ def test_a_snapshot_that_does_not_match_is_thrown_away(change: str) -> None:
         "shape": replace(kept, body=bytes(32) + false),
         "ahead": replace(kept, version=kept.version + 5, body=kept.body[:32] + false),
     }[change]
-    desk.store.save_snapshot(wrong)
+    desk.store.snapshots.save(wrong)
     assert Desk(desk.store).table(table.night.table) == desk.table(table.night.table)
 
 
@@ -99,7 +109,9 @@ def replace_seats(life: LiveTable) -> LiveTable:
 
 
 def test_a_snapshot_that_cannot_be_saved_costs_nothing() -> None:
-    desk = Desk(Forgetful())
+    store = MemoryStore()
+    store.snapshots = Forgetful(Shared())
+    desk = Desk(store)
     desk.save_every = 1
     table = rehearse(desk, "star-craps", None, 5)
     desk.close()
@@ -124,14 +136,14 @@ def test_an_old_round_is_found_from_a_milestone_before_it() -> None:
         pass
     desk.close()
     stream, life = "table/t", desk.table("t")
-    rounds = [record.version for record in store.read(stream) if record.kind == "round-settled"]
+    rounds = [record.version for record in store.log.read(stream) if record.kind == "round-settled"]
     assert rounds[-1] > 5 * EVERY, "a long night"
     for version in (*rounds[:3], *rounds[100::150], *rounds[-2:]):
-        store.seen = 0
+        store.log.seen = 0
         found = recalled(store, life, CorrectPaidRound(version, [1, 1], "seen on the recording"))
-        read = store.seen
+        read = store.log.seen
         then = LiveTable("t")
-        for record in MemoryStore.read(store, stream):
+        for record in MemoryLog.read(store.log, stream):
             if record.version == version:
                 break
             evolve(then, read_event(LIFE, record))

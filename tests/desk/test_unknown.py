@@ -13,13 +13,13 @@ from feltwork.engine.decide import Decider
 from feltwork.engine.desk import Desk
 from feltwork.engine.envelope import Envelope
 from feltwork.engine.writer_queue import FAULT, WriterQueue
-from feltwork.store.memory import MemoryStore
+from feltwork.store.memory import MemoryLog, MemoryStore, Shared
 from feltwork.store.port import Answer, Batch, CommitMark, StoreError, UnknownOutcomeError
 from feltwork.table.live import commands as ask
 
 
-class Breaking(MemoryStore):
-    """A store whose line breaks in a commit: after it was done, or before; and that may be asked later, or not."""
+class Breaking(MemoryLog):
+    """A log whose line breaks in a commit: after it was done, or before; and that may be asked later, or not."""
 
     breaks = ""
     tells = True
@@ -44,39 +44,42 @@ def deposit(key: str, amount: int = 1_000) -> Envelope:
 
 
 def test_a_commit_that_was_done_is_answered_as_done() -> None:
-    store = Breaking()
+    store = MemoryStore()
+    log = store.log = Breaking(Shared())
     desk = Desk(store)
-    store.breaks = "after"
+    log.breaks = "after"
     assert desk.submit(deposit("k1")).reason == ""
     assert desk.submit(deposit("k1")).last == 1
     assert desk.submit(deposit("k2")).last == 2
-    assert store.balances()["player/ann"] == 2_000
+    assert store.log.balances()["player/ann"] == 2_000
 
 
 def test_a_commit_that_was_not_done_is_answered_as_not_done() -> None:
-    store = Breaking()
+    store = MemoryStore()
+    log = store.log = Breaking(Shared())
     desk = Desk(store)
-    store.breaks = "before"
+    log.breaks = "before"
     with pytest.raises(StoreError) as told:
         desk.submit(deposit("k1"))
     assert not isinstance(told.value, UnknownOutcomeError)
     assert desk.submit(deposit("k1")).last == 1
-    assert store.balances()["player/ann"] == 1_000
+    assert store.log.balances()["player/ann"] == 1_000
 
 
 @pytest.mark.parametrize("how", ["before", "after"])
 def test_a_commit_of_which_nobody_knows_is_answered_so_and_nothing_more_is_decided(how: str) -> None:
-    store = Breaking()
+    store = MemoryStore()
+    log = store.log = Breaking(Shared())
     desk = Desk(store)
-    store.breaks, store.tells = how, False
+    log.breaks, log.tells = how, False
     with pytest.raises(UnknownOutcomeError):
         desk.submit(deposit("k1"))
     with pytest.raises(StoreError, match="until this process has started again"):
         desk.submit(deposit("k2"))
-    store.tells = True
+    log.tells = True
     again = Desk(store)
     assert again.submit(deposit("k1")).last == 1
-    assert store.balances()["player/ann"] == 1_000
+    assert store.log.balances()["player/ann"] == 1_000
 
 
 class Stumbling(Decider):
@@ -99,7 +102,7 @@ def test_a_fault_of_ours_refuses_one_command_and_stops_no_other(caplog: pytest.L
     assert [answer.reason for answer in answers] == ["", "", FAULT, "", ""]
     assert queue.send(deposit("k2", 666)).result(5) == answers[2]
     queue.close()
-    assert store.balances()["player/ann"] == 400
+    assert store.log.balances()["player/ann"] == 400
     assert "ZeroDivisionError" in caplog.text
 
 
@@ -136,7 +139,7 @@ def test_a_number_too_large_for_any_store_is_refused_where_it_enters(body: Any) 
     desk = Desk(MemoryStore())
     answer = desk.submit(Envelope("k1", "t1", "till", "cashier", body))
     assert answer.reason == "this cannot be read as a command"
-    assert desk.store.balances() == {}
+    assert desk.store.log.balances() == {}
 
 
 def test_the_largest_number_of_a_command_may_enter() -> None:

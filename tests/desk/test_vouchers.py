@@ -202,7 +202,7 @@ def test_crown_3_3_2_what_comes_with_an_oral_wager_is_turned_into_chips(variant:
         "book": "crown-craps",
         "wagers": [],
     }
-    held = table.store.balances()
+    held = table.store.log.balances()
     assert (held[f"felt/{TABLE}"], held[f"float/{TABLE}"], held[f"seat/{TABLE}/2"]) == (60_00, -50_00, 10_00)
     assert held.get("tokens-vouchers", 0) == held.get("tokens-house", 0) == held.get("player/player-2", 0) == 0
     assert table.says_no(call, 2) == "3.3.2", "once"

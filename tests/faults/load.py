@@ -127,8 +127,8 @@ def log(store: Store) -> Log:
     """Everything in the log but the clock, stream by stream."""
     return [
         (r.stream, r.key, r.kind, TIME.sub(b":0", r.body), r.postings)
-        for head in store.heads()
-        for r in store.read(head.stream)
+        for head in store.log.heads()
+        for r in store.log.read(head.stream)
     ]
 
 
@@ -140,11 +140,11 @@ def played(store: Store) -> Log:
 def refusals_kept(store: Store) -> Counter[tuple[bytes, str, str]]:
     """How many refusals of each kind the records stand for."""
     kept: Counter[tuple[bytes, str, str]] = Counter()
-    for head in store.heads():
-        for record in store.read(head.stream) if head.stream.startswith("refused/") else ():
+    for head in store.log.heads():
+        for record in store.log.read(head.stream) if head.stream.startswith("refused/") else ():
             if record.kind != "refused":
                 continue
-            answer = store.answer(record.key)
+            answer = store.log.answer(record.key)
             assert answer
             kept[answer.digest, answer.clause, answer.reason] += msgspec.json.decode(record.body, type=Refused).times
     return kept
@@ -153,19 +153,19 @@ def refusals_kept(store: Store) -> Counter[tuple[bytes, str, str]]:
 def check_once(store: Store, told: Iterable[Answer]) -> None:
     """What was acknowledged is there, as it was said, and once."""
     told = list(told)
-    written = Counter((r.stream, r.key) for head in store.heads() for r in store.read(head.stream))
+    written = Counter((r.stream, r.key) for head in store.log.heads() for r in store.log.read(head.stream))
     kept = refusals_kept(store)
     for refusal, times in Counter((a.digest, a.clause, a.reason) for a in told if a.reason).items():
         assert times <= 2 * kept[refusal], "repeats are recorded when their count doubles"
     for answer in told:
-        assert store.answer(answer.key) == answer
+        assert store.log.answer(answer.key) == answer
         if answer.reason:
             where = "refused/cage" if answer.stream == "cage" else f"refused/{answer.stream.removeprefix('table/')}"
             assert written[where, answer.key] <= 1
             assert written[answer.stream, answer.key] == 0
         else:
             assert written[answer.stream, answer.key] == (answer.last - answer.first + 1 if answer.first else 0)
-    assert sum(store.balances().values()) == 0
+    assert sum(store.log.balances().values()) == 0
 
 
 def check_resent(url: str, sent: list[Envelope], told: dict[str, Answer]) -> None:
@@ -178,7 +178,7 @@ def check_resent(url: str, sent: list[Envelope], told: dict[str, Answer]) -> Non
             assert (answer.first, answer.last, answer.reason) == (expected.first, expected.last, expected.reason)
             assert answer == told.get(envelope.key, answer)
         assert played(store) == played(model.store)
-        assert store.balances() == model.store.balances()
+        assert store.log.balances() == model.store.log.balances()
     finally:
         store.close()
     assert verified(url) == []
@@ -197,9 +197,9 @@ def patiently(desk: Desk, envelope: Envelope) -> Answer:
 def executed(store: Store) -> list[str]:
     """The keys of what was done, in an order that every stream agrees with."""
     order: TopologicalSorter[str] = TopologicalSorter()
-    for head in store.heads():
+    for head in store.log.heads():
         if not head.stream.startswith("refused/"):
-            keys = [record.key for record in store.read(head.stream)]
+            keys = [record.key for record in store.log.read(head.stream)]
             order.add(keys[0])
             for before, key in pairwise(keys):
                 if before != key:

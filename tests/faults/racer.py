@@ -61,7 +61,7 @@ def main(url: str, seat: int, rounds: int) -> None:
         sys.stdout.write(msgspec.json.encode(envelope).decode() + "\n")
         desk.submit(envelope)
         number += 1
-        for record in store.read("table/race", after):
+        for record in store.log.read("table/race", after):
             settled += record.kind == "round-settled"
             after = record.version
     desk.close()

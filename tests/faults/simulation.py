@@ -19,7 +19,7 @@ from feltwork.engine.envelope import Envelope
 from feltwork.engine.writer_queue import decide
 from feltwork.rehearse.craps import Rehearsal
 from feltwork.store.clock import Clock
-from feltwork.store.memory import MemoryStore
+from feltwork.store.memory import MemoryLog, MemoryStore, Shared
 from feltwork.store.port import Answer, Batch, CommitMark, StoreError, UnknownOutcomeError
 from tests.faults.racer import wish
 
@@ -72,6 +72,14 @@ class Disk(MemoryStore):
     def __init__(self, world: World) -> None:
         super().__init__()
         self._clock = Clock(world.wall, lambda: world.count)
+        self.log: FailingLog = FailingLog(self._shared, world)
+
+
+class FailingLog(MemoryLog):
+    """Its log, in which commits fail."""
+
+    def __init__(self, shared: Shared, world: World) -> None:
+        super().__init__(shared)
         self.world = world
         self.broken = {"before": 0, "unknown, not there": 0, "unknown, there": 0, "unfindable": 0}
 
@@ -132,7 +140,7 @@ class Process:
         """Hold what is said of a command against the disk, at that moment."""
 
         def said(given: Answer | StoreError) -> None:
-            there = self.disk.answer(sent.key)
+            there = self.disk.log.answer(sent.key)
             if isinstance(given, Answer) and there != given:
                 self.false.append(f"{sent.key} was answered otherwise than it is on disk")
             elif isinstance(given, StoreError) and not isinstance(given, UnknownOutcomeError) and there:

@@ -42,7 +42,7 @@ class DyingStore:
 
     def append(self, batch: Batch) -> None:
         if self._after:
-            self._store.append(batch)
+            self._store.log.append(batch)
         raise StoreError("the process died")
 
 
@@ -136,9 +136,9 @@ class Trial:
     def _logged(self, answer: Answer, player: str, body: ask.Command) -> None:
         """Every refusal has its answer, and a record that stands for it: repeats of one are counted, not repeated."""
         floor = self.floor
-        assert floor.store.answer(answer.key) == answer
+        assert floor.store.log.answer(answer.key) == answer
         told = msgspec.to_builtins(body), answer.clause, answer.reason
-        for record in list(floor.store.read("refused/t"))[::-1]:
+        for record in list(floor.store.log.read("refused/t"))[::-1]:
             refused = msgspec.json.decode(record.body)
             if record.actor == player and (refused["command"], refused["clause"], refused["reason"]) == told:
                 return
@@ -167,7 +167,7 @@ class Trial:
     def _in_order(self) -> None:
         """In the log no chip of the round moves after its close, whether by sequence or by time."""
         closes_at, closed = None, False
-        records = list(self.floor.store.read("table/t", self.checked))
+        records = list(self.floor.store.log.read("table/t", self.checked))
         for record in records:
             if record.kind == "betting-opened":
                 closes_at, closed = msgspec.json.decode(record.body)["closes_at"], False

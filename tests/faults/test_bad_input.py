@@ -87,7 +87,7 @@ class Door:
     def sends(self, body: Any, actor: str, role: str, table: str = "t") -> Answer:
         """What is refused says why and by which clause, is in the log, and has moved nothing."""
         desk, store = self.desk, self.desk.store
-        before, money = desk.table("t").copy(), store.balances()
+        before, money = desk.table("t").copy(), store.log.balances()
         self.number += 1
         key = f"sent-{self.number}"
         answer = desk.submit(Envelope(key, table, actor, role, body))
@@ -96,16 +96,16 @@ class Door:
             assert "\n" not in answer.reason
             assert len(answer.reason) < 300
             assert desk.table("t") == before
-            assert store.balances() == money
+            assert store.log.balances() == money
             log = "refused/cage" if answer.stream == "cage" else f"refused/{answer.stream.removeprefix('table/')}"
-            for record in store.read(log, self.read.get(log, 0)):
+            for record in store.log.read(log, self.read.get(log, 0)):
                 said = msgspec.json.decode(record.body)
                 self.kept.add((log, record.actor, record.role, said["clause"], said["reason"]))
                 self.read[log] = record.version
                 assert not record.postings
             assert (log, actor, role, answer.clause, answer.reason) in self.kept
-        assert sum(store.balances().values()) == 0
-        assert store.answer(answer.key) == answer
+        assert sum(store.log.balances().values()) == 0
+        assert store.log.answer(answer.key) == answer
         return answer
 
 
@@ -219,7 +219,7 @@ def test_envelopes_that_cannot_be(url: str, text: str, part: int) -> None:
     assert answers[0].clause
     assert not answers[1].reason
     assert answers[2] == answers[0]
-    assert door.desk.store.answer(answers[0].key) == answers[0]
+    assert door.desk.store.log.answer(answers[0].key) == answers[0]
     door.desk.store.close()
     assert verified(url) == []
 
@@ -239,18 +239,18 @@ def test_another_table_and_a_stale_key(url: str) -> None:
     assert door.sends(ask.PlaceWager(1, "field", 500), "t-p1", "player", "elsewhere").reason
     first = Envelope("k", "t", "t-p1", "player", ask.PlaceWager(1, "field", 500))
     assert not door.desk.submit(first).reason
-    money = door.desk.store.balances()
+    money = door.desk.store.log.balances()
     for changed in (ask.PlaceWager(1, "field", 1000), ask.Collect(1)):
         envelope = msgspec.structs.replace(first, body=changed)
         answer = door.desk.submit(envelope)
         assert "another command" in answer.reason
         assert answer.clause
         assert door.desk.submit(envelope) == answer
-        *_, last = door.desk.store.read("refused/t")
+        *_, last = door.desk.store.log.read("refused/t")
         assert last.kind == "refused"
         assert last.key.startswith("k#")
     assert not door.desk.submit(first).reason
-    assert door.desk.store.balances() == money
+    assert door.desk.store.log.balances() == money
     assert door.sends(ask.ConfirmResult(1, 1), "stick", "stickperson").reason
     door.desk.store.close()
     assert verified(url) == []

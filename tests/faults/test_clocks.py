@@ -23,7 +23,7 @@ def test_two_processes_of_which_one_started_after_a_jump(postgres_schema: str, m
 
     def deposited(desk: Desk, key: str) -> int:
         desk.submit(Envelope(key, "cage", "cass", "cashier", Deposit("ann", 100)))
-        (record,) = desk.store.read("cage", desk.store.head("cage").version - 1)
+        (record,) = desk.store.log.read("cage", desk.store.log.head("cage").version - 1)
         return record.at
 
     machine.passes(SECOND)

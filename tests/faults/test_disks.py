@@ -33,12 +33,12 @@ def test_every_command_alone_is_synced_on_sqlite(tmp_path: Path, disk: Disk) -> 
     store = SqliteStore(tmp_path / "log.sqlite")
     desk = Desk(store)
     for envelope in recorded(SEED, rounds=5):
-        before, commits = disk.syncs, store.commits
+        before, commits = disk.syncs, store.log.commits
         desk.submit(envelope)
-        assert store.commits == commits + 1
+        assert store.log.commits == commits + 1
         assert disk.syncs > before, "acknowledged, and not on disk"
     store.close()
-    print(f"SQLite: {disk.syncs} syncs for {store.commits} commits")
+    print(f"SQLite: {disk.syncs} syncs for {store.log.commits} commits")
 
 
 def test_every_group_is_synced_on_sqlite(tmp_path: Path, disk: Disk) -> None:
@@ -50,7 +50,7 @@ def test_every_group_is_synced_on_sqlite(tmp_path: Path, disk: Disk) -> None:
         future.result()
     queue.close()
     assert queue.groups < len(sent) / 4, "they were grouped"
-    assert disk.syncs - before >= store.commits >= queue.groups
+    assert disk.syncs - before >= store.log.commits >= queue.groups
     store.close()
 
 
@@ -73,18 +73,18 @@ def test_every_commit_is_synced_on_postgres(syncing_postgres: str) -> None:
         counting.execute("SELECT pg_stat_force_next_flush()")
         (before,) = counting.execute(SYNCED).fetchone() or (0,)
         store = PostgresStore(syncing_postgres)
-        assert store._writer.execute("SHOW synchronous_commit").fetchone() == ("on",)
+        assert store.connections._writer.execute("SHOW synchronous_commit").fetchone() == ("on",)
         desk = Desk(store)
         for envelope in recorded(SEED, rounds=3):
             desk.submit(envelope)
         store.close()  # its backend tells what it counted as it ends, a moment later
         after, patience = before, time.monotonic() + 20
-        while after - before < store.commits and time.monotonic() < patience:
+        while after - before < store.log.commits and time.monotonic() < patience:
             time.sleep(0.05)
             (after,) = counting.execute(SYNCED).fetchone() or (0,)
-    assert store.commits > 50
-    assert after - before >= store.commits
-    print(f"PostgreSQL: {after - before} syncs for {store.commits} commits")
+    assert store.log.commits > 50
+    assert after - before >= store.log.commits
+    print(f"PostgreSQL: {after - before} syncs for {store.log.commits} commits")
 
 
 @pytest.mark.parametrize(("full", "failing"), [(FULL, OK), (OK, IOERR_FSYNC)])

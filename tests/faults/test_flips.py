@@ -42,8 +42,8 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     rehearse(desk, "dragon-fire", None, 6)
     desk.close()
     for number in range(40):
-        store.put("session", f"{number:064x}", os.urandom(120))
-        store.save_person(Person(f"p-{number}", "Ann Lee", "12 Long Street"))
+        store.settings.put("session", f"{number:064x}", os.urandom(120))
+        store.people.save(Person(f"p-{number}", "Ann Lee", "12 Long Street"))
     store.close()
     return path
 

@@ -74,7 +74,7 @@ def freezes(url: str, heard: str, point: str) -> None:
                 try:
                     answer = queue.send(deposit(f"a{n}")).result()
                 except StoreError as failed:
-                    out.write(f"{type(failed).__name__} a{n} {store.answer(f'a{n}') is not None}\n")
+                    out.write(f"{type(failed).__name__} a{n} {store.log.answer(f'a{n}') is not None}\n")
                 else:
                     out.write(f"done a{n} {answer.first}\n")
                     break
@@ -115,7 +115,7 @@ def test_a_frozen_process_keeps_nobody_waiting(postgres_schema: str, tmp_path: P
     lines = [line.split() for line in heard.read_text("utf-8").splitlines()]
     assert [line[1] for line in lines if line[0] == "done"] == [f"a{n}" for n in range(SENT)]
     assert [line for line in lines if line[0] == "StoreError" and line[2] == "True"] == [], "not done, and in the log"
-    assert store.balances()["player/ann"] == 100 * (SENT + 1), "each once"
+    assert store.log.balances()["player/ann"] == 100 * (SENT + 1), "each once"
     queue.close()
     store.close()
     assert verified(postgres_schema) == []
@@ -137,7 +137,7 @@ def crowded(url: str, heard: str) -> None:
                 for key, why in failed.items():
                     assert isinstance(why, StoreError), why
                     if not isinstance(why, UnknownOutcomeError | NotLookedUpError):
-                        out.write("not-done\n" if store.answer(key) is None else f"false {key}\n")
+                        out.write("not-done\n" if store.log.answer(key) is None else f"false {key}\n")
                 left = list(failed)
     queue.close()
     store.close()
@@ -151,7 +151,7 @@ def test_freezes_at_any_moment_lose_and_double_nothing(postgres_schema: str, tmp
     assert frozen.pid is not None
     slowest = 0.0
     try:
-        until(lambda: store.head("cage").version > CROWD)
+        until(lambda: store.log.head("cage").version > CROWD)
         for number in range(FREEZES):
             time.sleep(chance.uniform(0.05, 0.3))
             os.kill(frozen.pid, signal.SIGSTOP)
@@ -171,7 +171,7 @@ def test_freezes_at_any_moment_lose_and_double_nothing(postgres_schema: str, tmp
     print(f"{FREEZES} freezes: slowest answer {slowest:.2f} s, {len(done)} done, {said['not-done']} not done at first")
     assert not [line for line in said if line.startswith("false ")], "not done, and in the log"
     assert len(done) % CROWD == 0
-    assert store.balances()["player/ann"] == 100 * (len(done) + FREEZES), "each once"
+    assert store.log.balances()["player/ann"] == 100 * (len(done) + FREEZES), "each once"
     queue.close()
     store.close()
     assert verified(postgres_schema) == []
@@ -201,10 +201,10 @@ def test_a_lock_that_stays_taken_is_answered_in_time_and_truly(postgres_schema: 
         if held == HOLDS_TURN:
             assert any(isinstance(one, NotLookedUpError) for one in failed), "nobody can look it up meanwhile"
         other.rollback()
-    assert store.balances()["player/ann"] == 100, "nothing of it was written"
+    assert store.log.balances()["player/ann"] == 100, "nothing of it was written"
     again = [queue.send(deposit(f"k{n}")).result(10) for n in range(20)]
     assert [one.reason for one in again] == [""] * 20
-    assert store.balances()["player/ann"] == 2100
+    assert store.log.balances()["player/ann"] == 2100
     queue.close()
     store.close()
 
@@ -224,27 +224,31 @@ def test_a_statement_is_cut_short_and_a_commit_is_not(postgres_schema: str, when
         other.execute(SLOW.format(when=when).encode())
     batch = Batch(answers=(Answer("key", b"digest", "cage", 0, 0),))
     if when == "DEFERRED":
-        store.append(batch)
-        assert store.answer("key") is not None
+        store.log.append(batch)
+        assert store.log.answer("key") is not None
     else:
         with pytest.raises(StoreError, match="statement timeout"):
-            store.append(batch)
-        assert store.answer("key") is None
+            store.log.append(batch)
+        assert store.log.answer("key") is None
     store.close()
 
 
 def test_connections_that_take_locks_have_limits(postgres_schema: str) -> None:
     store = PostgresStore(postgres_schema)
-    with store.turn(["cage"]):
+    with store.log.turn(["cage"]):
         found = [
             tuple(
                 connection.execute(f"SHOW {name}".encode()).fetchone()
                 for name in ("idle_in_transaction_session_timeout", "lock_timeout", "statement_timeout")
             )
-            for connection in (store._writer, store._turns._connection, store._reader)
+            for connection in (
+                store.connections._writer,
+                store.connections.turns._connection,
+                store.connections._reader,
+            )
             if connection is not None
         ]
     assert found == [(("8s",), ("10s",), ("15s",)), (("8s",), ("10s",), ("15s",)), (("0",), ("0",), ("0",))]
-    known = store._reader.info.get_parameters()
+    known = store.connections._reader.info.get_parameters()
     assert (known["tcp_user_timeout"], known["keepalives_idle"]) == ("10000", "4")
     store.close()

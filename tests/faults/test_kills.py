@@ -45,7 +45,7 @@ def kill_under_load(url: str, folder: Path) -> None:
         assert answers
         told += len(answers)
         store = open_store(url)
-        assert all(store.answer(key) == answer for key, answer in answers.items())
+        assert all(store.log.answer(key) == answer for key, answer in answers.items())
         if turn % OFTEN == OFTEN - 1:
             check_once(store, answers.values())
             assert verified(url) == []
@@ -89,7 +89,7 @@ class Cutter(Thread):
             while self.left:
                 time.sleep(chance.uniform(0, 0.03))
                 # Every command writes and few read: a reader that was ended may not be missed before the next one is.
-                victim = chance.choice((*[self.store._writer] * 3, self.store._reader))
+                victim = chance.choice((*[self.store.connections._writer] * 3, self.store.connections._reader))
                 if not victim.closed:
                     other.execute("SELECT pg_terminate_backend(%s, 5000)", (victim.info.backend_pid,))
                     self.left -= 1

@@ -244,7 +244,7 @@ class Night(RuleBasedStateMachine):
     def money_adds_up(self) -> None:
         if not hasattr(self, "desk"):
             return
-        balances = self.store.balances()
+        balances = self.store.log.balances()
         assert sum(balances.values()) == 0
         life = self.desk.table(NAME)
         if life.game:
@@ -260,7 +260,7 @@ class Night(RuleBasedStateMachine):
         """in + won = out + staked + credit at every seat, the credit as the store's postings have it."""
         if not hasattr(self, "desk"):
             return
-        balances = self.store.balances()
+        balances = self.store.log.balances()
         for seat, meter in self.desk.table(NAME).meters.items():
             credit = balances.get(f"seat/{NAME}/{seat}", 0) + balances.get(f"checks/{NAME}/{seat}", 0)
             assert meter.came_in + meter.won == meter.out + meter.staked + credit, (seat, meter, credit)

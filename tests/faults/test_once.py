@@ -44,12 +44,12 @@ def replayed(url: str) -> None:
     store = open_store(url)
     desk = Desk(store)
     first = {envelope.key: desk.submit(envelope) for envelope in sent}
-    before = log(store), store.balances(), store.heads()
+    before = log(store), store.log.balances(), store.log.heads()
     again = [*sent, *sent]
     random.Random(SEED).shuffle(again)
     for envelope, answer in by_many(store, again):
         assert answer == first[envelope.key]
-    assert (log(store), store.balances(), store.heads()) == before
+    assert (log(store), store.log.balances(), store.log.heads()) == before
     model = Desk(MemoryStore())
     for envelope in sent:
         model.submit(envelope)
@@ -75,7 +75,7 @@ def disordered(url: str) -> None:
     for key in executed(store):
         assert not model.submit(sent[key]).reason
     assert [row for row in log(store) if not row[0].startswith("refused/")] == log(model.store)
-    assert store.balances() == model.store.balances()
+    assert store.log.balances() == model.store.log.balances()
     store.close()
     assert verified(url) == []
 

@@ -54,7 +54,7 @@ def plainly(monkeypatch: pytest.MonkeyPatch) -> None:
 def records(url: str, kind: str) -> int:
     store = open_store(url)
     try:
-        return sum(record.kind == kind for record in store.read("cage", 0))
+        return sum(record.kind == kind for record in store.log.read("cage", 0))
     finally:
         store.close()
 
@@ -66,7 +66,7 @@ def connected(up: Running) -> bool:
         house.shelf.put("places", "nobody", b"[]")
         house.shelf.names("session")
         house.follower.look()
-        house.store.head("cage")
+        house.store.log.head("cage")
     except StoreError:
         return False
     return True

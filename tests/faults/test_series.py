@@ -77,7 +77,7 @@ def test_hosts_that_sign_at_once_share_one_series(hosts: Callable[[], Store], si
     assert [number for number, _, _ in signed] == list(range(1, HOSTS * EACH + 1)), "none twice, none missing"
     assert [at for _, at, _ in signed] == sorted(at for _, at, _ in signed)
     assert [seen for _, _, seen in signed] == sorted(seen for _, _, seen in signed), "none has seen less"
-    last = last_in_series(stores[0])
+    last = last_in_series(stores[0].settings)
     assert last is not None
     assert last.number == HOSTS * EACH
 
@@ -89,9 +89,9 @@ def test_any_checkpoint_of_the_series_verifies_and_a_file_that_is_behind_says_so
     for number in range(3):
         deposit(one, f"k{number}")
         export_next((one, two)[number % 2], tmp_path / f"host-{number % 2}", signer)
-    assert behind(two, tmp_path / "host-1") == "this host's file has checkpoint 2, the series stands at 3"
-    assert behind(one, tmp_path / "host-0") == ""
-    assert "is not there" in behind(one, tmp_path / "host-2")
+    assert behind(two.settings, tmp_path / "host-1") == "this host's file has checkpoint 2, the series stands at 3"
+    assert behind(one.settings, tmp_path / "host-0") == ""
+    assert "is not there" in behind(one.settings, tmp_path / "host-2")
     for number, told in ((0, []), (1, ["checkpoint 2 is behind the series, which stands at 3 in the database"])):
         reading = read_log(url)
         notes: list[str] = []
@@ -124,7 +124,7 @@ def test_a_key_that_was_retired_in_the_database_has_no_say_even_if_its_checkpoin
     deposit(store, "k")
     new, _ = rotate(tmp_path / "house", store.now())
     export_next(store, tmp_path / "a", new)
-    late = signer.sign(store.heads(), store.now() + 1, 9)
+    late = signer.sign(store.log.heads(), store.now() + 1, 9)
     reading = read_log(url)
     (found,) = findings(reading, late, signer.key.public_key())
     assert "after that key was retired" in found.what
@@ -135,24 +135,24 @@ def test_the_series_does_not_go_back(url: str, hosts: Callable[[], Store], signe
     store = hosts()
     deposit(store, "k")
     export_next(store, tmp_path / "a", signer)
-    first = store.get(SHELF, NAME)
+    first = store.settings.get(SHELF, NAME)
     export_next(store, tmp_path / "a", signer)
     assert first is not None
-    store.put(SHELF, NAME, first)
+    store.settings.put(SHELF, NAME, first)
     assert export_next(store, tmp_path / "a", signer) == 3, "the file has seen the second"
     make_key(tmp_path / "other")
     with pytest.raises(StoreError, match="not this host's"):
         export_next(store, tmp_path / "b", load_signer(tmp_path / "other"))
     assert export_next(store, tmp_path / "b", load_signer(tmp_path / "other"), fresh=True) == 4
-    last = store.get(SHELF, NAME)
+    last = store.settings.get(SHELF, NAME)
     assert last is not None
     for name, body in ((NAME, b"{}"), (NAME, last.replace(b'"number": 4', b'"number": 5')), ("another", b"x")):
-        store.put(SHELF, NAME, last)
-        store.put(SHELF, name, body)
+        store.settings.put(SHELF, NAME, last)
+        store.settings.put(SHELF, name, body)
         reading = read_log(url)
         assert "checkpoint" in {found.kind for found in findings(reading)}
         reading.close()
-    store.put(SHELF, NAME, b"{}")
+    store.settings.put(SHELF, NAME, b"{}")
     with pytest.raises(StoreError, match="this is not a checkpoint"):
         export_next(store, tmp_path / "a", signer)
 
@@ -167,9 +167,9 @@ def test_a_file_that_could_not_be_written_is_behind_and_the_series_goes_on(
         patch.setattr(series, "write_checkpoint", full_disk)
         with pytest.raises(StoreError, match="No space left"):
             export_next(store, path, signer)
-    assert behind(store, path) == "this host's file has checkpoint 1, the series stands at 2"
+    assert behind(store.settings, path) == "this host's file has checkpoint 1, the series stands at 2"
     assert export_next(store, path, signer) == 3
-    assert behind(store, path) == ""
+    assert behind(store.settings, path) == ""
 
 
 def full_disk(path: Path, signed: bytes, number: int) -> None:

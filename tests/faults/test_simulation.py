@@ -30,11 +30,13 @@ def check(evening: Evening) -> None:
     sent = {key: envelope for client in evening.clients for key, envelope in client.sent.items()}
     assert told.keys() == sent.keys(), "everybody was answered in the end"
     check_once(disk, told.values())
-    assert min(cents for name, cents in disk.balances().items() if name.startswith(("seat/", "player/"))) >= 0
-    for head in disk.heads():
-        times = [record.at for record in disk.read(head.stream)]
+    assert min(cents for name, cents in disk.log.balances().items() if name.startswith(("seat/", "player/"))) >= 0
+    for head in disk.log.heads():
+        times = [record.at for record in disk.log.read(head.stream)]
         assert times == sorted(times)
-    passed = max(r.at for head in disk.heads() for r in disk.read(head.stream)) - min(r.at for r in disk.read("cage"))
+    passed = max(r.at for head in disk.log.heads() for r in disk.log.read(head.stream)) - min(
+        r.at for r in disk.log.read("cage")
+    )
     assert passed <= evening.world.count + 20_000_000, "the log's time went by the count, not by who set the clock"
 
 
@@ -42,11 +44,11 @@ def verified(evening: Evening) -> None:
     """The log as the verifier reads it."""
     rows = rows_of(evening.disk)
     keys = {row.key for row in rows} | {key for client in evening.clients for key in client.told}
-    found = (evening.disk.answer(key) for key in keys)
+    found = (evening.disk.log.answer(key) for key in keys)
     answers = [AnswerRow(a.key, a.digest, a.stream, a.first, a.last, a.clause, a.reason) for a in found if a]
     for process in evening.processes:
         process.desk.close()
-    assert verify(Listed(rows_of(evening.disk), answers, evening.disk._books.items())) == []
+    assert verify(Listed(rows_of(evening.disk), answers, evening.disk.log._books.items())) == []
 
 
 @pytest.mark.parametrize("share", range(SHARES))
@@ -62,7 +64,7 @@ def test_evenings(share: int) -> None:
         except BaseException:
             print(f"the evening of seed {seed}")
             raise
-        covered.update(evening.disk.broken)
+        covered.update(evening.disk.log.broken)
         covered["restarts"] += sum(process.lives - 1 for process in evening.processes)
         covered["clock set"] += evening.jumps
         covered["commands"] += sum(len(client.sent) for client in evening.clients)
@@ -88,7 +90,7 @@ def test_the_same_seed_gives_the_same_evening() -> None:
     evenings = [Evening(seed) for seed in (5, 5, 6)]
     for evening in evenings:
         evening.run()
-    first, second, other = (evening.disk.heads() for evening in evenings)
+    first, second, other = (evening.disk.log.heads() for evening in evenings)
     assert first == second != other
 
 
@@ -103,7 +105,7 @@ def test_a_desk_that_answers_what_it_did_not_write_is_found() -> None:
     class Careless(Process):
         def _started(self) -> Desk:
             desk = Desk(self.disk)
-            desk.commits = Hasty(self.disk, desk.streams, desk.now)
+            desk.commits = Hasty(self.disk.log, desk.streams, desk.now)
             return desk
 
     evening = Evening(1)

@@ -39,14 +39,14 @@ def intact(path: Path) -> list[Record]:
     assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
     connection.close()
     store = SqliteStore(path)
-    records, before = list(store.read("t")), FIRST
+    records, before = list(store.log.read("t")), FIRST
     for number, record in enumerate(records, 1):
         assert record.version == number
         assert record.hash == chain_hash(before, record.columns())
         before = record.hash
     moved = 5 * (len(records) // 2)
     assert len(records) % 2 == 0, "a batch of two is there whole or not at all"
-    assert store.balances() == ({"bank": -moved, "seat/1": moved} if moved else {})
+    assert store.log.balances() == ({"bank": -moved, "seat/1": moved} if moved else {})
     store.close()
     return records
 
@@ -72,31 +72,31 @@ def test_kills_lose_nothing_acknowledged(tmp_path: Path) -> None:
         assert all(records[version - 1].key == key for version, key in acknowledged.items())
     assert len(acknowledged) > KILLS
     store = SqliteStore(path)
-    assert all(store.answer(key) for key in acknowledged.values())
+    assert all(store.log.answer(key) for key in acknowledged.values())
     store.close()
 
 
 def test_a_full_disk(tmp_path: Path) -> None:
     path = tmp_path / "log.sqlite"
     store = SqliteStore(path)
-    pages = store._writer.execute("PRAGMA page_count").fetchone()[0]
-    store._writer.execute(f"PRAGMA max_page_count = {pages + 40}")
+    pages = store.connections._writer.execute("PRAGMA page_count").fetchone()[0]
+    store.connections._writer.execute(f"PRAGMA max_page_count = {pages + 40}")
     failed, written = None, 0
     for number in range(1000):
         try:
             drafts = [draft("t", str(number), 5, b"x" * 2000), draft("t")]
-            store.append(Batch(tuple(sealed(store.head("t"), drafts)), (Answer(str(number), b"", "t", 0, 0),)))
+            store.log.append(Batch(tuple(sealed(store.log.head("t"), drafts)), (Answer(str(number), b"", "t", 0, 0),)))
         except StoreError as error:
             failed = str(error)
             break
         written += 2
     assert failed == f"{path} could not be written: the disk is full"
-    assert store.commits == written // 2 > 0
-    assert store.head("t").version == written
-    assert store.answer(str(written // 2)) is None
+    assert store.log.commits == written // 2 > 0
+    assert store.log.head("t").version == written
+    assert store.log.answer(str(written // 2)) is None
     # Once there is room again the same store goes on.
-    store._writer.execute("PRAGMA max_page_count = 100000")
-    store.append(Batch(tuple(sealed(store.head("t"), [draft("t", cents=5), draft("t")]))))
+    store.connections._writer.execute("PRAGMA max_page_count = 100000")
+    store.log.append(Batch(tuple(sealed(store.log.head("t"), [draft("t", cents=5), draft("t")]))))
     store.close()
     assert len(intact(path)) == written + 2
 
@@ -119,14 +119,14 @@ def test_a_failed_commit_leaves_the_store_usable(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "log.sqlite", wait_ms=10)
     other = sqlite3.connect(store.path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    batch = Batch(tuple(sealed(store.head("t"), [draft("t", cents=5), draft("t")])))
+    batch = Batch(tuple(sealed(store.log.head("t"), [draft("t", cents=5), draft("t")])))
     with pytest.raises(StoreError, match=r"log\.sqlite is locked by another process$"):
-        store.append(batch)
-    assert store.head("t").version == 0, "readers go on while somebody else holds the write lock"
+        store.log.append(batch)
+    assert store.log.head("t").version == 0, "readers go on while somebody else holds the write lock"
     other.execute("ROLLBACK")
     other.close()
-    store.append(batch)
-    assert store.commits == 1
+    store.log.append(batch)
+    assert store.log.commits == 1
     store.close()
     assert len(intact(store.path)) == 2
 
@@ -136,7 +136,7 @@ def path(tmp_path: Path) -> Iterator[Path]:
     """A store of a few pages, closed."""
     found = tmp_path / "log.sqlite"
     store = SqliteStore(found)
-    store.append(Batch(tuple(sealed(store.head("t"), [draft("t", str(n), 5, b"x" * 500) for n in range(200)]))))
+    store.log.append(Batch(tuple(sealed(store.log.head("t"), [draft("t", str(n), 5, b"x" * 500) for n in range(200)]))))
     store.close()
     assert not Path(f"{found}-wal").exists()
     yield found
@@ -179,7 +179,7 @@ def test_a_scribbled_page_is_found_when_it_is_read(path: Path) -> None:
     path.write_bytes(content)
     store = SqliteStore(path)
     with pytest.raises(StoreError, match=r"is damaged: [^\n]+$"):
-        list(store.read("t"))
+        list(store.log.read("t"))
     store.close()
 
 

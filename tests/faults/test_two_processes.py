@@ -31,7 +31,7 @@ def opened(store: Store) -> Desk:
 def test_two_processes_equal_one(tmp_path: Path, postgres_schema: str) -> None:
     store = PostgresStore(postgres_schema)
     opened(store)
-    start, before = store.head("table/race").version, refusals_kept(store)
+    start, before = store.log.head("table/race").version, refusals_kept(store)
     command = [sys.executable, "-m", "tests.faults.racer", postgres_schema]
     racers = []
     for seat in (1, 2):
@@ -43,7 +43,7 @@ def test_two_processes_equal_one(tmp_path: Path, postgres_schema: str) -> None:
     assert [racer.returncode for racer in racers] == [0, 0]
     sent = {e.key: e for e in (msgspec.json.decode(line, type=Envelope) for line in b"".join(said).splitlines())}
 
-    table = list(store.read("table/race"))
+    table = list(store.log.read("table/race"))
     assert sum(record.kind == "round-settled" for record in table) >= ROUNDS
     turns = [record.key[:2] for record in table[start:]]
     assert min(turns.count("s1"), turns.count("s2")) > ROUNDS, "both had their share"
@@ -54,9 +54,9 @@ def test_two_processes_equal_one(tmp_path: Path, postgres_schema: str) -> None:
             assert not answer.reason, answer
     done = [row for row in log(store) if not row[0].startswith("refused/")]
     assert done == [row for row in log(model.store) if not row[0].startswith("refused/")]
-    assert store.balances() == model.store.balances()
+    assert store.log.balances() == model.store.log.balances()
     assert Desk(store).table("race") == model.table("race")
-    answers = {key: store.answer(key) for key in sent}
+    answers = {key: store.log.answer(key) for key in sent}
     assert all(answers.values()), "every command was answered"
     refused = Counter((a.digest, a.clause, a.reason) for a in answers.values() if a and a.reason)
     assert refused == refusals_kept(store) - before, "every refusal is counted"

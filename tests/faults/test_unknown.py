@@ -83,7 +83,7 @@ class Trial:
             try:
                 store = self.opens()
                 try:
-                    return store.answer(key)
+                    return store.log.answer(key)
                 finally:
                     store.close()
             except StoreError:

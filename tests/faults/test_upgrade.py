@@ -160,7 +160,7 @@ def test_a_database_opened_to_be_read_is_not_written_to(postgres_schema: str) ->
     open_store(postgres_schema).close()
     store = open_to_read(postgres_schema)
     with pytest.raises(StoreError, match="read-only transaction"):
-        store.put("shelf", "name", b"")
+        store.settings.put("shelf", "name", b"")
     store.close()
 
 
@@ -180,7 +180,7 @@ def test_what_this_program_cannot_read_is_told_by_its_place(tmp_path: Path, caps
 def _heads(path: Path) -> list[Head]:
     store = SqliteStore(path)
     try:
-        return list(store.heads())
+        return list(store.log.heads())
     finally:
         store.close()
 
@@ -217,7 +217,7 @@ def test_the_release_before_plays_beside_this_one(release_before: Path, postgres
     old.communicate()
     assert looked > 1, "it was verified while it was played on"
     store = open_store(postgres_schema)
-    assert Desk(store).table("star-craps-7").version == store.head("table/star-craps-7").version > 100
+    assert Desk(store).table("star-craps-7").version == store.log.head("table/star-craps-7").version > 100
     store.close()
     new = rehearsal(ROOT / "src", postgres_schema, "star-craps", 5, seed=8)
     assert "5 of 5 rounds" in new.communicate(timeout=120)[1]
@@ -232,12 +232,12 @@ def test_the_release_before_plays_beside_this_one(release_before: Path, postgres
 def test_processes_that_know_other_events_do_not_run_side_by_side(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "floor.sqlite")
     now = store.now()
-    store.put(SHELF, "here-1", json.dumps({"at": now, "pid": 1, "kinds": KINDS}).encode())
+    store.settings.put(SHELF, "here-1", json.dumps({"at": now, "pid": 1, "kinds": KINDS}).encode())
     check_beside(store)
-    store.put(SHELF, "there-2", json.dumps({"at": now - 60_000_000, "pid": 2, "kinds": "other"}).encode())
+    store.settings.put(SHELF, "there-2", json.dumps({"at": now - 60_000_000, "pid": 2, "kinds": "other"}).encode())
     check_beside(store)  # it has been gone for a minute
     for kinds in ({"kinds": "other"}, {}):
-        store.put(SHELF, "there-2", json.dumps({"at": now, "pid": 2, **kinds}).encode())
+        store.settings.put(SHELF, "there-2", json.dumps({"at": now, "pid": 2, **kinds}).encode())
         with pytest.raises(StoreError, match="there-2 is of another release"):
             check_beside(store)
     store.close()

@@ -62,7 +62,7 @@ def test_a_rehearsed_log_is_the_same_to_the_last_byte(table: str, golden: Callab
         pass
     rehearsal.close()
     rehearsal.shut()
-    heads = {h.stream: [h.version, h.hash.hex()[:20]] for h in store.heads() if not h.stream.startswith("refused/")}
+    heads = {h.stream: [h.version, h.hash.hex()[:20]] for h in store.log.heads() if not h.stream.startswith("refused/")}
     refused = [row for row in rows_of(store) if row.stream.startswith("refused/")]
     blanked = [
         [row.stream, row.version, row.actor, row.role, {**json.loads(row.body), "reason": ""}] for row in refused

@@ -188,7 +188,7 @@ def machine(store: Store, counts: Counter[str], books: tuple[str, ...] = BOOKS) 
         def adds_up(self) -> None:
             if not hasattr(self, "rehearsal"):
                 return
-            held = store.balances()
+            held = store.log.balances()
             vouchers = self.rehearsal.night.desk.cage.vouchers.values()
             waiting = [v for v in vouchers if v.expires and v.standing == "open"]
             assert held.get("tokens-vouchers", 0) == sum(voucher.amount for voucher in waiting)

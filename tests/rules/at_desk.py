@@ -65,7 +65,7 @@ class AtDesk(Live):
         if given.reason:
             assert self.life.version == before, "what is refused moves nothing"
             return Refusal(given.clause, given.reason)
-        fresh = self.desk.store.read(f"table/{TABLE}", before)
+        fresh = self.desk.store.log.read(f"table/{TABLE}", before)
         return tuple(read_event(LIFE, record) for record in fresh)
 
     def ok(self, command: Command, by: By) -> tuple[LiveEvent, ...]:
@@ -110,19 +110,19 @@ class AtDesk(Live):
     def books(self) -> dict[str, bytes]:
         opening = self.life.opening
         assert opening
-        return {opening.fingerprint: self.desk.store.book(opening.fingerprint) or b""}
+        return {opening.fingerprint: self.desk.store.log.book(opening.fingerprint) or b""}
 
     def found(self) -> list[Finding]:
         """What the verifier has to say of the whole log."""
         self.desk.count_refusals()
-        answers = [self.desk.store.answer(key) for key in self.sent]
+        answers = [self.desk.store.log.answer(key) for key in self.sent]
         said = [AnswerRow(a.key, a.digest, a.stream, a.first, a.last, a.clause, a.reason) for a in answers if a]
         return verify(Listed(self.rows(), said, self.books().items()))
 
     def sound(self) -> AtDesk:
         """The log verifies, money is conserved, and nobody is below zero."""
         assert self.found() == []
-        balances = self.desk.store.balances()
+        balances = self.desk.store.log.balances()
         assert sum(balances.values()) == 0
         held = ("seat/", "player/", "checks/", "tokens/")
         assert not {name: cents for name, cents in balances.items() if name.startswith(held) and cents < 0}

@@ -113,22 +113,24 @@ class AtDesk(Till):
 
     def says_no(self, body: Body, by: By) -> str:
         """It must be refused, and nothing is written but the refusal; gives the clause."""
-        before = {head.stream: head.version for head in self.store.heads() if not head.stream.startswith("refused/")}
-        held = self.store.balances()
+        before = {
+            head.stream: head.version for head in self.store.log.heads() if not head.stream.startswith("refused/")
+        }
+        held = self.store.log.balances()
         answer = self.asks(body, by)
         assert answer.reason, f"{body} was done"
-        after = {head.stream: head.version for head in self.store.heads() if not head.stream.startswith("refused/")}
-        assert (after, self.store.balances()) == (before, held)
+        after = {head.stream: head.version for head in self.store.log.heads() if not head.stream.startswith("refused/")}
+        assert (after, self.store.log.balances()) == (before, held)
         return answer.clause
 
     def last(self, kind: str) -> dict[str, Any]:
         """The newest event of a kind at this table."""
-        found = [r.body for r in self.store.read(f"table/{self.name}") if r.kind == kind]
+        found = [r.body for r in self.store.log.read(f"table/{self.name}") if r.kind == kind]
         body: dict[str, Any] = msgspec.json.decode(found[-1])
         return body
 
     def kinds(self, stream: str = "") -> list[str]:
-        return [r.kind for r in self.store.read(stream or f"table/{self.name}")]
+        return [r.kind for r in self.store.log.read(stream or f"table/{self.name}")]
 
     def rail(self, seat: int) -> int:
         return self.game.balances[seat]

@@ -53,7 +53,7 @@ def the_rules_can_be_read(book: str) -> None:
         said = {clause: words for section in told["sections"] for clause, words in section["clauses"]}
         assert said == {row.clause: row.obligation for row in register() if row.book == book}
         assert floor.fetch(f"/rules/{book}/document")[0] in (303, 403), "whoever is not signed in sees the door"
-        records = floor.floor.house.store.read(CAGE, 0)
+        records = floor.floor.house.store.log.read(CAGE, 0)
         installed = [msgspec.json.decode(r.body) for r in records if r.kind == "rules-installed"]
         assert [event["sha256"] for event in installed] == [sha256(b"%PDF-1.7 the rules").hexdigest(), digest]
         floor.floor.house.shelf.put(SHELF, digest, b"other rules")

@@ -224,7 +224,7 @@ def test_a_transfer_out_that_died_between_its_commits_is_finished(
     with monkeypatch.context() as broken:
         broken.setattr(cashless, "ask", dies)
         assert floor.fetch("/api/transfer", ann, {"key": "1", "inward": False})[0] == 503
-    balances = floor.floor.house.reader.balances
+    balances = floor.floor.house.reader.log.balances
     assert (balances()["seat/etg/1"], balances()["player/ann"]) == (0, 5000), "half of it was done"
     never = Leaving("2", "ann", "etg", 1, 0)
     floor.floor.house.shelf.put(OUTWARD, "ann:2", msgspec.json.encode(never))
@@ -242,7 +242,7 @@ def test_a_ticket_past_its_date_expires_by_itself(floor: Running, monkeypatch: p
     desk = floor.floor.house.queue.desk
     monkeypatch.setattr(desk.decider, "till", desk.decider.till._replace(ticket_lasts=0))
     told: Any = cage.do("sell-ticket", amount=2_000)[1]
-    until(lambda: floor.floor.house.reader.balances().get("unclaimed") == 2_000)
+    until(lambda: floor.floor.house.reader.log.balances().get("unclaimed") == 2_000)
     status, why = cage.do("pay-ticket", number=told["ticket"]["number"])
     assert (status, str(why["why"]).partition(":")[0]) == (409, "expired")
     report: Any = cage.get("/api/cage/report")
@@ -265,7 +265,7 @@ def test_a_payment_by_hand(floor: Running) -> None:
     body = {"key": "y", "do": {"type": "sign-hand-pay", **sign}, "signature": "M 1 1 L 5 5 " * 2_000}
     assert cage.post("/api/cage", cage.tokens[0], body)[0] == 200
     assert cage.get("/api/cage")["players"] == {"ann": 500_000}
-    kept = {person.id: person.address for person in floor.floor.house.store.people()}
+    kept = {person.id: person.address for person in floor.floor.house.store.people.all()}
     assert kept[f"form-{form}"] == "M 1 1 L 5 5 " * 2_000
     status, told = cage.post("/api/cage", cage.tokens[0], body | {"key": "z", "signature": "x" * 70_000})
     assert (status, "up to 65536 bytes" in str(told["why"])) == (400, True)

@@ -36,7 +36,7 @@ class Machine:
 
 def deposit(store: SqliteStore, key: str) -> int:
     Desk(store).submit(Envelope(key, "cage", "cass", "cashier", Deposit("ann", 100)))
-    (record,) = store.read("cage", store.head("cage").version - 1)
+    (record,) = store.log.read("cage", store.log.head("cage").version - 1)
     return record.at
 
 
@@ -96,7 +96,7 @@ def test_a_ticket_does_not_expire_by_one_reading(tmp_path: Path, monkeypatch: py
         in_a_loop_of_its_own(cashless.expire)
     monkeypatch.setattr(house, "now", lambda: now)
     in_a_loop_of_its_own(cashless.expire)
-    assert house.reader.balances()["tickets"] == 20_00, "six seconds ahead took nobody's ticket"
+    assert house.reader.log.balances()["tickets"] == 20_00, "six seconds ahead took nobody's ticket"
     house.stop()
 
 

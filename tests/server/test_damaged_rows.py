@@ -41,7 +41,7 @@ def test_a_head_with_another_hash_than_its_last_event_is_damage(floor: Running, 
     floor.player()
     store = floor.floor.house.reader
     assert Check(store, "a floor").run(lambda: False)
-    standing = store.heads()
+    standing = store.log.heads()
     assert stream in {head.stream for head in standing}
 
     class Edited:
@@ -62,29 +62,29 @@ def test_heartbeats_of_processes_that_are_long_gone_are_cleared_away(tmp_path: P
     store = open_store(database)
     now, day = store.now(), 24 * 60 * 60 * 1_000_000
     for name, at in (("gone", now - day - 1), ("yesterday", now - day + 60_000_000), ("ahead", now + 2 * day)):
-        store.put(SHELF, name, msgspec.json.encode({"at": at, "pid": 1, "kinds": KINDS}))
-    store.put(SHELF, "unreadable", b"{")
+        store.settings.put(SHELF, name, msgspec.json.encode({"at": at, "pid": 1, "kinds": KINDS}))
+    store.settings.put(SHELF, "unreadable", b"{")
     house = Runtime(database)
     heartbeat = Heartbeat(house)
     heartbeat.start()
     heartbeat.stop()
     house.stop()
-    assert sorted(store.names(SHELF)) == sorted(["ahead", "unreadable", "yesterday", heartbeat.name])
+    assert sorted(store.settings.names(SHELF)) == sorted(["ahead", "unreadable", "yesterday", heartbeat.name])
     store.close()
 
 
 def test_a_heartbeat_that_cannot_be_read_stops_no_start() -> None:
     for row in NONSENSE[1:]:
         store = MemoryStore()
-        store.put(SHELF, "gone-1", row)
+        store.settings.put(SHELF, "gone-1", row)
         check_beside(store, wait=0)
     store, rows = MemoryStore(), [b"{", b"[["]
 
     def written(shelf: str, name: str) -> bytes:
         return rows.pop(0)
 
-    store.put(SHELF, "there-2", b"{")
-    store.get = written  # type: ignore[method-assign]
+    store.settings.put(SHELF, "there-2", b"{")
+    store.settings.get = written  # type: ignore[method-assign]
     with pytest.raises(StoreError, match="there-2 has a heartbeat that cannot be read"):
         check_beside(store, wait=0)
 
@@ -95,14 +95,14 @@ def test_rows_of_a_person_that_cannot_be_read_are_said_to_be_so(
     staff, store = floor.floor.staff, floor.floor.house.shelf.store
     staff.add("mo", "supervisor", ("gaming_manager",), RIGHT)
     body = {"person": "mo", "password": RIGHT}
-    store.put("places", "mo", b"{")
+    store.settings.put("places", "mo", b"{")
     with caplog.at_level(logging.ERROR):
         assert post(floor, "/signin", body)[0] == 200, "the password is right"
     assert "cannot be read" in caplog.text
-    for name in store.names("tries"):
-        store.put("tries", name, b"{")
+    for name in store.settings.names("tries"):
+        store.settings.put("tries", name, b"{")
     assert post(floor, "/signin", body)[0] == 200
-    store.put("account", "mo", b"{")
+    store.settings.put("account", "mo", b"{")
     assert post(floor, "/signin", body)[0] == 503
     assert not [record for record in caplog.records if record.exc_info]
 
@@ -110,8 +110,8 @@ def test_rows_of_a_person_that_cannot_be_read_are_said_to_be_so(
 def test_a_session_that_cannot_be_read_is_over(floor: Running) -> None:
     store, token = floor.floor.house.shelf.store, floor.player()
     other = floor.player("one", 2, "ben")
-    name = next(n for n in store.names("session") if b'"ann"' in (store.get("session", n) or b""))
-    store.put("session", name, b"{")
+    name = next(n for n in store.settings.names("session") if b'"ann"' in (store.settings.get("session", n) or b""))
+    store.settings.put("session", name, b"{")
     assert floor.fetch("/api/me", token)[0] == 401
     assert floor.floor.sessions.sweep() == 0
     assert floor.fetch("/api/me", other)[0] == 200
@@ -123,7 +123,7 @@ def test_a_transfer_that_cannot_be_read_stops_no_other(
     monkeypatch.setattr(cms_module, "RESOLVE_SECONDS", 0.01)
     cashless, store = floor.floor.cashless, floor.floor.house.shelf.store
     for number, row in enumerate(NONSENSE[1:]):
-        store.put("transfer-out", f"a:{number}", row)
+        store.settings.put("transfer-out", f"a:{number}", row)
     turns: list[int] = []
 
     async def expire() -> None:

@@ -29,11 +29,11 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
 
 
 def kinds(store: Store) -> list[str]:
-    return [record.kind for record in store.read(DOOR)]
+    return [record.kind for record in store.log.read(DOOR)]
 
 
 def last(store: Store) -> object:
-    return read_event(DOOR_EVENTS, list(store.read(DOOR))[-1])
+    return read_event(DOOR_EVENTS, list(store.log.read(DOOR))[-1])
 
 
 def test_an_account_is_recorded_when_it_is_made_changed_and_removed(store: Store) -> None:
@@ -45,7 +45,7 @@ def test_an_account_is_recorded_when_it_is_made_changed_and_removed(store: Store
     assert (changed.person, changed.changed, changed.row) == ("dana", ("password", "roles"), row_id("account", "dana"))
     staff.remove("dana")
     assert kinds(store) == ["door-begun", "account-made", "account-changed", "account-removed"]
-    assert {(record.actor, record.role) for record in list(store.read(DOOR))[1:]} == {("operator", "operator")}
+    assert {(record.actor, record.role) for record in list(store.log.read(DOOR))[1:]} == {("operator", "operator")}
 
 
 def test_a_session_is_recorded_from_its_beginning_to_its_end(store: Store) -> None:
@@ -54,7 +54,7 @@ def test_a_session_is_recorded_from_its_beginning_to_its_end(store: Store) -> No
     sessions.change(token, Session("player", (("ann", "player"),), "craps-1", 4))
     sessions.end(token)
     assert kinds(store) == ["door-begun", "session-begun", "session-changed", "session-ended"]
-    assert {(record.actor, record.role) for record in list(store.read(DOOR))[1:]} == {("ann", "player")}
+    assert {(record.actor, record.role) for record in list(store.log.read(DOOR))[1:]} == {("ann", "player")}
 
 
 def test_a_session_that_is_used_adds_nothing_to_the_log() -> None:
@@ -86,7 +86,7 @@ def test_sign_ins_are_recorded_and_refused_ones_counted(store: Store) -> None:
             staff.sign_in("dana", "wrong horse")
     for _ in range(3):
         assert staff.terminals.admit("no key of ours") is None
-    events = [read_event(DOOR_EVENTS, record) for record in store.read(DOOR, 4)]
+    events = [read_event(DOOR_EVENTS, record) for record in store.log.read(DOOR, 4)]
     refused = [event for event in events if isinstance(event, SignInRefused)]
     slowed = [event for event in refused if event.came == "slowed"]
     assert (len(slowed), sum(event.times for event in slowed)) == (7, 64)
@@ -107,10 +107,10 @@ def test_no_secret_enters_the_log(store: Store) -> None:
     staff.add("dana", "crew", ("dealer",), "right horse")
     token, _ = staff.sign_in("dana", "right horse")
     key = staff.terminals.enrol("craps-1", 3)
-    raw = b"".join(record.body for record in store.read(DOOR))
-    account = store.get("account", "dana")
+    raw = b"".join(record.body for record in store.log.read(DOOR))
+    account = store.settings.get("account", "dana")
     assert account
-    hidden = [token, key, "right horse", *store.names("session"), *store.names("terminal")]
+    hidden = [token, key, "right horse", *store.settings.names("session"), *store.settings.names("terminal")]
     assert [secret for secret in hidden if secret.encode() in raw] == []
     assert b"hashed" not in raw
 
@@ -121,9 +121,9 @@ def test_the_first_record_takes_over_what_was_there(store: Store) -> None:
     old.add("dana", "crew", ("dealer",), "right horse")
     body = old.shelf.get("account", "dana")
     assert body
-    store.put("account", "dana", body)
+    store.settings.put("account", "dana", body)
     Sessions(store, store.now).begin(ANN)
-    begun = read_event(DOOR_EVENTS, next(iter(store.read(DOOR))))
+    begun = read_event(DOOR_EVENTS, next(iter(store.log.read(DOOR))))
     assert isinstance(begun, DoorBegun)
     assert [(shelf, row) for shelf, row, _ in begun.rows] == [("account", row_id("account", "dana"))]
 
@@ -134,7 +134,7 @@ def test_time_at_the_door_does_not_go_back(tmp_path: Path) -> None:
     ahead, behind = SqliteStore(path, clock=lambda: 1_900_000_000_000_000), SqliteStore(path, clock=lambda: 5)
     for store in (ahead, behind, ahead):
         Sessions(store, store.now).begin(ANN)
-    assert [record.at for record in ahead.read(DOOR)] == [1_900_000_000_000_000] * 4
+    assert [record.at for record in ahead.log.read(DOOR)] == [1_900_000_000_000_000] * 4
     for store in (ahead, behind):
         store.close()
 
@@ -145,7 +145,7 @@ def test_two_processes_record_side_by_side(tmp_path: Path) -> None:
     for turn in range(20):
         doors[turn % 2].put("link", f"n{turn}", b"{}")
     assert [door.take("link", "n3") for door in doors] == [b"{}", None]
-    assert stores[0].head(DOOR).version == 22
+    assert stores[0].log.head(DOOR).version == 22
     for store in stores:
         store.close()
 
@@ -155,7 +155,7 @@ def test_the_salt_of_an_account_goes_with_it(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "floor.db")
     staff = Staff(Sessions(store, store.now))
     staff.add("dana", "crew", ("dealer",), "right horse")
-    salt = msgspec.json.decode(store.get("account", "dana") or b"")["salt"].encode()
+    salt = msgspec.json.decode(store.settings.get("account", "dana") or b"")["salt"].encode()
     staff.remove("dana")
     store.close()
     assert [path.name for path in tmp_path.iterdir() if salt in path.read_bytes()] == []

@@ -49,7 +49,7 @@ def verified(database: str) -> list[object]:
 def test_a_button_storm_is_answered_counted_and_moves_no_table(floor: Running) -> None:
     """Ann hammers a button that is refused; every press is answered, few are written, Bob plays on."""
     ann, bob = sit(floor, "ann", 1), sit(floor, "bob", 2)
-    before = floor.floor.house.reader.head("table/one").version
+    before = floor.floor.house.reader.log.head("table/one").version
     for n in range(400):
         ann.socket.send(wager(f"s{n}", amount=1))
         if n % 50 == 49:
@@ -57,7 +57,7 @@ def test_a_button_storm_is_answered_counted_and_moves_no_table(floor: Running) -
     assert "ack" in bob.do("place-wager", seat=2, wager="win-line", amount=500)
     answered = {message["no"] for message in ann.heard if "no" in message}
     assert len(answered) == 400
-    head = floor.floor.house.reader.head
+    head = floor.floor.house.reader.log.head
     assert head("table/one").version == before + 1, "only Bob's wager is on the table's log"
     assert head("refused/one").version < 50, "repeats are counted, not written one by one"
 
@@ -72,7 +72,7 @@ def test_too_many_commands_at_once_are_turned_away_and_the_screen_lives(floor: R
         message = ann.until(lambda m: "ack" in m or "no" in m)
         seen.add(message.get("ack") or message.get("no"))
     assert "ack" in ann.do("place-wager", seat=1, wager="field", amount=500) or "no" in ann.heard[-1]
-    balances = floor.floor.house.reader.balances()
+    balances = floor.floor.house.reader.log.balances()
     acks = sum("ack" in message for message in ann.heard if str(message.get("ack", "")).startswith("f"))
     assert balances["felt/one"] >= acks * 500, "what was acknowledged lies on the felt, and nothing twice"
     assert balances["seat/one/1"] + balances["felt/one"] == 10_000
@@ -86,7 +86,7 @@ def test_a_replayed_message_does_nothing_again_and_a_changed_one_is_refused(floo
     ann.socket.send(wager("same", amount=1_000))
     told = ann.until(lambda m: m.get("no") == "same")
     assert "used for another command" in str(told["why"])
-    assert floor.floor.house.reader.balances()["felt/one"] == 500
+    assert floor.floor.house.reader.log.balances()["felt/one"] == 500
 
 
 def test_a_message_of_another_players_key_is_a_message_of_ones_own(floor: Running) -> None:
@@ -96,7 +96,7 @@ def test_a_message_of_another_players_key_is_a_message_of_ones_own(floor: Runnin
     assert bob.until(lambda m: m.get("ack") == "guessed")
     ann.socket.send(wager("guessed"))
     assert ann.until(lambda m: m.get("ack") == "guessed")
-    assert floor.floor.house.reader.balances()["felt/one"] == 1_000
+    assert floor.floor.house.reader.log.balances()["felt/one"] == 1_000
 
 
 def test_steps_out_of_order_are_refused_one_by_one(floor: Running) -> None:
@@ -139,7 +139,7 @@ def test_two_tabs_of_one_terminal_are_one_player(floor: Running) -> None:
     for tab in (first, second):
         tab.socket.send(wager("same"))
     assert [tab.until(lambda m: m.get("ack") == "same")["version"] for tab in (first, second)].count(0) == 0
-    assert floor.floor.house.reader.balances()["felt/one"] == 1_000, "the same key from both tabs is one wager"
+    assert floor.floor.house.reader.log.balances()["felt/one"] == 1_000, "the same key from both tabs is one wager"
     first.socket.close()
     assert "ack" in second.do("place-wager", seat=1, wager="win-line", amount=500)
 
@@ -287,7 +287,7 @@ def test_memory_stays_flat_over_many_rounds(tmp_path: Path) -> None:
         gc.collect()
         tracemalloc.start()
         rounds("b")
-        while house.rooms["one"].life.version < house.reader.head("table/one").version:
+        while house.rooms["one"].life.version < house.reader.log.head("table/one").version:
             time.sleep(0.01)  # what waits to be told is not kept
         gc.collect()
         kept = tracemalloc.take_snapshot()

@@ -62,7 +62,7 @@ def test_a_flood_of_refused_commands_is_slowed_and_cut_off(floor: Running) -> No
     flooding.join()
     assert ended == [True], "cut off"
     assert slowest < 3, "the others keep their turns"
-    kept = floor.floor.house.reader.head("refused/one").version
+    kept = floor.floor.house.reader.log.head("refused/one").version
     assert kept < COMMANDS.at_once * 2, f"{kept} refusals of 3,000 are in the log"
     assert b'feltwork_over_rate_total{asker="screen"}' in floor.fetch("/metrics")[1]
     assert floor.floor.limits.rates.limited["screen"] > PATIENCE.at_once
@@ -239,8 +239,8 @@ def test_a_lost_key_is_never_silently_made_anew(tmp_path: Path) -> None:
     check_keys(fresh, {"draw_key": tmp_path / "draw.key"})
     Staff(Sessions(fresh, fresh.now)).add("dana", "crew", ("dealer",), "right horse")
     check_keys(fresh, {"draw_key": tmp_path / "draw.key"})  # an account may come before the first start
-    check_against(fresh, tmp_path / "floor.checkpoint")
-    fresh.append(Batch((chained(Head("cage"), 1, "cage", ("a", "b", "c", 1), b"{}", "", ()),)))
+    check_against(fresh.log, tmp_path / "floor.checkpoint")
+    fresh.log.append(Batch((chained(Head("cage"), 1, "cage", ("a", "b", "c", 1), b"{}", "", ()),)))
     with pytest.raises(StoreError, match="is missing"):
-        check_against(fresh, tmp_path / "floor.checkpoint")
+        check_against(fresh.log, tmp_path / "floor.checkpoint")
     fresh.close()

@@ -87,7 +87,7 @@ def test_processes_that_start_together_open_a_table_once(tmp_path: Path, postgre
         codes = [up.end() for up in ups]
     assert codes == [0, 0, 0]
     store = open_store(postgres_schema)
-    kinds = [record.kind for record in store.read("table/one")]
+    kinds = [record.kind for record in store.log.read("table/one")]
     store.close()
     assert kinds.count("table-opened") == 1
     assert kinds.count("play-opened") == 1
@@ -109,7 +109,10 @@ def test_two_hosts_sign_one_series_of_checkpoints(tmp_path: Path, postgres_schem
     assert [found.number for found in signed] == [4, 3], "one and two when they start, three and four when they end"
     trust = Trust.of(load_public(folders[0] / "checkpoint.key.pub"))
     store = open_store(postgres_schema)
-    assert behind(store, folders[1] / "floor.checkpoint") == "this host's file has checkpoint 3, the series stands at 4"
+    assert (
+        behind(store.settings, folders[1] / "floor.checkpoint")
+        == "this host's file has checkpoint 3, the series stands at 4"
+    )
     store.close()
     for folder in folders:
         reading = read_log(postgres_schema)

@@ -36,13 +36,13 @@ def sit(floor: Running, table: str, seat: int = 1, name: str = "ann") -> str:
 
 
 def held(floor: Running, table: str, seat: int = 1) -> int:
-    return floor.floor.house.reader.balances().get(f"seat/{table}/{seat}", 0)
+    return floor.floor.house.reader.log.balances().get(f"seat/{table}/{seat}", 0)
 
 
 @pytest.mark.parametrize("table", ["etg", "one"])
 def test_a_player_s_session_credits_nothing(floor: Running, table: str) -> None:
     token = sit(floor, table)
-    version = floor.floor.house.reader.head(f"table/{table}").version
+    version = floor.floor.house.reader.log.head(f"table/{table}").version
     for key in ("1", "2", "3"):
         status, body, _ = floor.fetch("/api/cash-in", token, {"key": key, "amount": 100_00})
         assert (status, json.loads(body)["why"]) == (403, "notes go into the note acceptor; it reports them by itself")
@@ -50,7 +50,7 @@ def test_a_player_s_session_credits_nothing(floor: Running, table: str) -> None:
     assert "not a command" in str(screen.do("insert-note", seat=1, amount=100_00)["why"])
     assert "does not send" in str(screen.do("enrol-acceptor", seat=1, key="0" * 64)["why"])
     assert held(floor, table) == 0
-    assert floor.floor.house.reader.head(f"table/{table}").version == version
+    assert floor.floor.house.reader.log.head(f"table/{table}").version == version
 
 
 def test_a_report_counts_once_however_often_it_comes(floor: Running) -> None:
@@ -67,7 +67,7 @@ def test_a_report_counts_once_however_often_it_comes(floor: Running) -> None:
 def test_what_no_acceptor_signed_stays_out_of_the_log(floor: Running) -> None:
     sit(floor, "etg")
     assert floor.note("etg", 1, 50_00)[0] == 200
-    before = [(head.stream, head.version) for head in floor.floor.house.reader.heads()]
+    before = [(head.stream, head.version) for head in floor.floor.house.reader.log.heads()]
     stranger = SimulatedAcceptor("etg", 1, Ed25519PrivateKey.generate(), 7)
     own = SimulatedAcceptor.seeded("etg", 1, "tests")
     own.last = 7
@@ -91,7 +91,7 @@ def test_what_no_acceptor_signed_stays_out_of_the_log(floor: Running) -> None:
     ]
     for body in bodies:
         assert floor.fetch("/api/note", body=body, origin="")[0] in (400, 403)
-    assert [(head.stream, head.version) for head in floor.floor.house.reader.heads()] == before
+    assert [(head.stream, head.version) for head in floor.floor.house.reader.log.heads()] == before
     assert held(floor, "etg") == 50_00
     assert floor.tell(true, "etg")[0] == 200
 

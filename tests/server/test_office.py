@@ -203,7 +203,7 @@ def test_pages_go_on_where_the_last_one_ended(played: Running, monkeypatch: pyte
         if told["next"] is None:
             break
         after = json.dumps(told["next"]).replace(" ", "")
-    heads = {head.stream: head.version for head in played.floor.house.reader.heads()}
+    heads = {head.stream: head.version for head in played.floor.house.reader.log.heads()}
     assert len(seen) == len(set(seen)) == sum(heads.values())
 
 
@@ -268,7 +268,7 @@ def test_the_log_is_verified_beside_play_and_a_pack_is_accepted(played: Running,
     assert verdict["checkpoint"]["number"] == 1
     assert verdict["checkpoint"]["vouched"] == "Ann"
     assert verdict["unseen"] == []
-    heads = played.floor.house.reader.heads()
+    heads = played.floor.house.reader.log.heads()
     assert verdict["read"] == sum(head.version for head in heads)
     status, raw, _ = played.fetch(path, token)
     assert status == 200

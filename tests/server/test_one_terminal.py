@@ -50,10 +50,10 @@ def test_a_key_shown_many_times_at_once_never_leaves_two_sessions(floor: Running
 
 def test_a_key_is_not_shown_without_end(floor: Running) -> None:
     key, other = floor.floor.staff.terminals.enrol("one", 3), floor.floor.staff.terminals.enrol("one", 4)
-    before = floor.floor.house.reader.head("door").version
+    before = floor.floor.house.reader.log.head("door").version
     found = [shown(floor, key)[0] for _ in range(20)]
     assert found == [200] * int(ENROLMENTS.at_once) + [429] * (20 - int(ENROLMENTS.at_once))
-    assert floor.floor.house.reader.head("door").version - before < 25, "two records each"
+    assert floor.floor.house.reader.log.head("door").version - before < 25, "two records each"
     assert shown(floor, other)[0] == 200
 
 
@@ -90,7 +90,7 @@ def test_refused_commands_of_one_seat_share_a_bucket_over_its_sessions(floor: Ru
         body = {"type": "place-wager", "seat": 1, "wager": "nothing of the sort", "amount": 100 + number}
         talk.socket.send(json.dumps({"key": f"f{number}", "do": body}))
         talk.until(lambda m, key=f"f{number}": m.get("no") == key)  # type: ignore[misc]
-    kept = floor.floor.house.reader.head("refused/one").version
+    kept = floor.floor.house.reader.log.head("refused/one").version
     assert kept < 3 * COMMANDS.at_once / 10, f"{kept} of 120 are in the log"
 
 

@@ -26,7 +26,7 @@ def test_a_served_table_has_the_crew_of_its_file_and_waits_for_people() -> None:
         assert life.status == CHECKING
         assert life.crew == {"dana": "dealer", "sid": "stickperson"}
         assert not life.checked
-    records = list(house.store.read("table/one", 0))
+    records = list(house.store.log.read("table/one", 0))
     assert {record.actor for record in records} == {"morgan"}
     assert [record.kind for record in records] == ["table-opened", "crew-assigned", "crew-assigned"]
     house.stop()
@@ -53,7 +53,7 @@ def test_a_demonstration_says_that_nothing_was_measured() -> None:
     house = Runtime("memory:")
     config = FloorConfig([TableConfig("one", "star-craps", sign=SIGN)], "memory:", manager=DEMO.manager)
     open_tables(house, config)
-    (checked,) = (record for record in house.store.read("table/one", 0) if record.kind == "equipment-checked")
+    (checked,) = (record for record in house.store.log.read("table/one", 0) if record.kind == "equipment-checked")
     assert house.queue.desk.look("one").status == OPEN
     assert checked.actor == "demo-manager"
     assert b"a demonstration with play money: nothing was measured" in checked.body

@@ -80,7 +80,7 @@ def test_readiness_follows_the_database(floor: Running, monkeypatch: pytest.Monk
     def gone(stream: str) -> None:
         raise StoreError("the server has gone")
 
-    monkeypatch.setattr(floor.floor.house.reader, "head", gone)
+    monkeypatch.setattr(floor.floor.house.reader.log, "head", gone)
     status, body, _ = floor.fetch("/ready")
     assert (status, body) == (503, b"not ready\ndatabase: the server has gone\n")
     assert floor.fetch("/health")[0] == 200, "alive, though not ready"

@@ -56,7 +56,7 @@ def practice_floor(database: str) -> None:
 def standing(database: str) -> list[tuple[str, int]]:
     store = open_store(database)
     try:
-        return [(head.stream, head.version) for head in store.heads()]
+        return [(head.stream, head.version) for head in store.log.heads()]
     finally:
         store.close()
 
@@ -148,9 +148,9 @@ def test_play_money_is_paid_nowhere_where_money_is_real() -> None:
         (cage.InsertTicket(1, number), "p1", "player", "t"),
     ]
     for body, *where in tries:
-        before = till.store.balances()
+        before = till.store.log.balances()
         assert till.send(body, *where).reason == NOT_PAID, body
-        assert till.store.balances() == before
+        assert till.store.log.balances() == before
     wrong = number[:-1] + ("1" if number[-1] != "1" else "2")
     assert till.no(cage.PayTicket(wrong)) == ("3.4.2", "unknown"), "whoever guesses learns nothing of it"
     till.ok(cage.SellTicket(50_00))

@@ -144,7 +144,7 @@ def test_the_drill_for_a_lost_draw_key(room: Room) -> None:
     finally:
         up.process.kill()
     store = open_store(str(room.folder / "floor.sqlite"))
-    assert store.balances()["seat/aruze/1"] == 100_00, "the wager went back"
+    assert store.log.balances()["seat/aruze/1"] == 100_00, "the wager went back"
     store.close()
     said = room.sh(verify)
     assert "was given up by" in said

@@ -76,14 +76,14 @@ def test_a_supervisor_gives_up_a_draw_whose_secret_is_lost(tmp_path: Path) -> No
         house = up.floor.house
         until(lambda: "aruze" in house.health.undealt)
         room, boss = house.rooms["aruze"], Talk(up.screen("aruze", up.token(supervisor_session(config))))
-        lost, lay = room.life.draw, house.reader.balances()["felt/aruze"]
+        lost, lay = room.life.draw, house.reader.log.balances()["felt/aruze"]
         before = sum(room.life.game.balances.values()) if room.life.game else 0
         assert boss.do("give-up-draw", reason=" ")["why"] == "say how the secret was lost"
         assert "ack" in boss.do("give-up-draw", reason="the draw key is gone")
         until(lambda: room.life.draw and lost and room.life.draw.commitment != lost.commitment)
         until(lambda: not house.health.undealt)
         assert lay > 0
-        assert house.reader.balances()["felt/aruze"] == 0
+        assert house.reader.log.balances()["felt/aruze"] == 0
         assert room.life.game
         assert sum(room.life.game.balances.values()) == before + lay, "every wager has gone back"
     with running(config, keeper, lambda house: Attendant(house, other)) as up:

@@ -122,16 +122,16 @@ def test_a_room_that_was_saved_reads_only_what_came_later() -> None:
     before = reopen(store, rehearsal.night.table)
     before.catch_up(store)
     keep_room(store, before)
-    assert store.snapshot(f"room/{rehearsal.night.table}") is None, "it has not moved on so far"
+    assert store.snapshots.get(f"room/{rehearsal.night.table}") is None, "it has not moved on so far"
     keep_room(store, before, every=1)
     stood = before.head.version
     for _ in rehearsal.rounds(3):
         pass
-    store.seen = 0
+    store.log.seen = 0
     again = reopen(store, rehearsal.night.table)
     again.catch_up(store)
     assert again.life == desk.table(rehearsal.night.table)
-    assert store.seen == again.head.version - stood + 1, "what came later, and the entry that it was saved at"
+    assert store.log.seen == again.head.version - stood + 1, "what came later, and the entry that it was saved at"
 
 
 @pytest.mark.parametrize("change", ["hash", "body", "shape", "life"])
@@ -141,7 +141,7 @@ def test_a_saved_room_that_does_not_match_is_thrown_away(change: str) -> None:
     room = reopen(desk.store, rehearsal.night.table)
     room.catch_up(desk.store)
     keep_room(desk.store, room, every=1)
-    kept = desk.store.snapshot(f"room/{rehearsal.night.table}")
+    kept = desk.store.snapshots.get(f"room/{rehearsal.night.table}")
     assert kept is not None
     wrong = {
         "hash": replace(kept, hash=bytes(32)),
@@ -150,7 +150,7 @@ def test_a_saved_room_that_does_not_match_is_thrown_away(change: str) -> None:
         "life": replace(kept, body=kept.body[:32] + kept.body[32:].replace(b'"life":"', b'"life":"AAAA')),
     }[change]
     assert reopen(desk.store, rehearsal.night.table).head.version == room.head.version
-    desk.store.save_snapshot(wrong)
+    desk.store.snapshots.save(wrong)
     assert reopen(desk.store, rehearsal.night.table).head.version == 0
 
 
@@ -166,8 +166,8 @@ def test_a_house_that_starts_again_goes_on_where_its_rooms_were(tmp_path: Path) 
         shown.append(house.rooms[rehearsal.night.table].greeting({}, 1, 0))
         house.stop()
         store = open_store(url)
-        kept = store.snapshot(f"sealed/room/{rehearsal.night.table}")
+        kept = store.snapshots.get(f"sealed/room/{rehearsal.night.table}")
         assert kept is not None
-        assert kept.version == store.head(f"table/{rehearsal.night.table}").version
+        assert kept.version == store.log.head(f"table/{rehearsal.night.table}").version
         store.close()
     assert shown[0] == shown[1]

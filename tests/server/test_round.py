@@ -38,7 +38,7 @@ def test_two_players_and_a_crew_play_a_round(floor: Running) -> None:
     assert mine["mine"]["balance"] == 11_000
     recall: Any = ann.ask("recall")
     assert recall["recall"][0]["lines"][0]["clause"]
-    assert floor.floor.house.reader.balances()["seat/one/2"] == 8_000
+    assert floor.floor.house.reader.log.balances()["seat/one/2"] == 8_000
     guide: Any = crew.ask("guide")
     assert [(s["seat"], s["take"], s["pay"]) for s in guide["guide"]] == [(1, 0, 1000), (2, 2000, 0)]
 
@@ -66,7 +66,7 @@ def test_a_command_sent_twice_happens_once(floor: Running) -> None:
     ann.socket.send(text)
     acks = [ann.until(lambda m: m.get("ack") == "same") for _ in range(2)]
     assert acks[0]["version"] == acks[1]["version"]
-    assert floor.floor.house.reader.balances()["felt/one"] == 500
+    assert floor.floor.house.reader.log.balances()["felt/one"] == 500
 
 
 def test_a_screen_that_comes_back_stands_where_the_table_stands(floor: Running) -> None:

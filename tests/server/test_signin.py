@@ -265,9 +265,9 @@ def test_a_copy_of_the_database_gives_nobody_a_code(tmp_path: Path) -> None:
     assert factors.left("mo") == 8
     with pytest.raises(FactorError, match="account key"):
         Factors(Doors(store), store.now, b"x" * 32).use("mo", codes[0])
-    moved = store.get("factor", "mo")
+    moved = store.settings.get("factor", "mo")
     assert moved
-    store.put("factor", "dana", moved)
+    store.settings.put("factor", "dana", moved)
     with pytest.raises(FactorError, match="have it reset"):
         factors.use("dana", codes[0])
     with pytest.raises(FactorError, match="no account key"):
@@ -526,7 +526,7 @@ def test_what_is_done_to_accounts_is_on_record_and_sound(tmp_path: Path, monkeyp
     assert [finding for finding in verify(reading) if finding.kind != "unseen"] == []
     reading.close()
     store = SqliteStore(path)
-    records = [(record.actor, read_event(DOOR_EVENTS, record)) for record in store.read(DOOR)]
+    records = [(record.actor, read_event(DOOR_EVENTS, record)) for record in store.log.read(DOOR)]
     store.close()
     by = [(actor, event.changed) for actor, event in records if isinstance(event, AccountChanged)]
     assert by == [("dana", ("password",))]

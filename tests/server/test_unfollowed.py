@@ -35,12 +35,12 @@ ANN = Session("player", (("ann", "player"),), "one", 1)
 def poison(database: str, stream: str, body: dict[str, object], postings: tuple[Posting, ...] = ()) -> int:
     """What a newer program, or a fault, wrote: a record in the chain, with its answer."""
     store = open_store(database)
-    head = store.head(stream)
+    head = store.log.head(stream)
     said = ("morgan", "casino_supervisor", str(body["type"]), SCHEMA)
     key = f"newer-{head.version}"
     record = chained(head, store.now(), key, said, msgspec.json.encode(body), "", postings)
     answer = Answer(key, bytes(32), stream, record.version, record.version)
-    store.append(Batch((record,), (answer,)))
+    store.log.append(Batch((record,), (answer,)))
     store.close()
     return record.version
 
@@ -157,7 +157,7 @@ def test_a_decision_that_somebody_else_signed_is_not_served(tmp_path: Path) -> N
     store = open_store(database)
     pass_over(store, "table/one", version, "forged", "mallory", load_private(tmp_path / "other"))
     with pytest.raises(StoreError, match="was not signed with this floor's key"):
-        check_decisions(store, Trust.of(load_public(tmp_path / "key.pub")))
+        check_decisions(store.log, Trust.of(load_public(tmp_path / "key.pub")))
     store.close()
 
 

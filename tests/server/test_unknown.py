@@ -20,11 +20,11 @@ from feltwork.server.config import FloorConfig
 from feltwork.server.ops.readiness import problems
 from feltwork.store.opening import open_store
 from feltwork.store.port import Answer, Batch, CommitMark, Store, StoreError, UnknownOutcomeError
-from feltwork.store.sqlite import SqliteStore
+from feltwork.store.sqlite import SqliteLog, SqliteStore
 
 
-class Breaking(SqliteStore):
-    """A file whose disk breaks in a commit, and cannot be asked afterwards."""
+class Breaking(SqliteLog):
+    """A log whose disk breaks in a commit, and cannot be asked afterwards."""
 
     breaks = False
 
@@ -32,7 +32,7 @@ class Breaking(SqliteStore):
         mark = super().append(batch)
         if Breaking.breaks and batch.records and batch.records[0].stream != "heartbeat":
             Breaking.breaks = False
-            self._refusal = "the disk reported an error"
+            self._file.refusal = "the disk reported an error"
             raise UnknownOutcomeError("the disk reported an error")
         return mark
 
@@ -44,7 +44,9 @@ def file(tmp_path: Path) -> str:
 
 
 def opens(url: str) -> Store:
-    return Breaking(url)
+    store = SqliteStore(url)
+    store.log = Breaking(store.connections)
+    return store
 
 
 def up(file: str, opening: Callable[[str], Store] = open_store) -> Iterator[Running]:
@@ -165,8 +167,8 @@ def test_a_writer_that_ends_is_not_silent(file: str) -> None:
         assert "writer" in problems(floor.floor)
 
 
-class Failing(SqliteStore):
-    """A file to which nothing can be written, or from which answers cannot be read either."""
+class Failing(SqliteLog):
+    """A log to which nothing can be written, or from which answers cannot be read either."""
 
     full = unread = False
 
@@ -179,6 +181,12 @@ class Failing(SqliteStore):
         if Failing.unread:
             raise StoreError("the disk reported an error")
         return super().answer(key)
+
+
+def opens_failing(url: str) -> Store:
+    store = SqliteStore(url)
+    store.log = Failing(store.connections)
+    return store
 
 
 @pytest.fixture
@@ -195,7 +203,7 @@ def resend(talk: Talk, key: str) -> dict[str, object]:
 
 
 def test_what_was_done_before_is_never_answered_as_not_done(file: str, failing: type[Failing]) -> None:
-    with running(FloorConfig(SMALL.tables, file), opens=failing) as floor:
+    with running(FloorConfig(SMALL.tables, file), opens=opens_failing) as floor:
         ann = seated(floor)
         done = ann.do("place-wager", seat=1, wager="field", amount=500)
         failing.full = True

@@ -42,18 +42,18 @@ def main(url: str, stream: str, wanted: int, limit: int = 0) -> int:
     for attempt in count():
         if done == wanted:
             break
-        head = store.head(stream)
+        head = store.log.head(stream)
         key = f"{sys.argv[0]}-{id(store)}-{stream}-{attempt}-{head.version}"
         records = tuple(sealed(head, [draft(stream, key, 5), draft(stream, key)]))
         answer = Answer(key, sha256(key.encode()).digest(), stream, head.version + 1, head.version + 2)
         try:
-            store.append(Batch(records, (answer,)))
+            store.log.append(Batch(records, (answer,)))
         except ConflictError:
             continue
         except StoreError as error:
             say(f"failed {error}")
             try:
-                store.append(Batch(records, (answer,)))
+                store.log.append(Batch(records, (answer,)))
             except StoreError as again:
                 say(f"again {again}")
             return 3

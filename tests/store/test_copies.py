@@ -29,8 +29,8 @@ def played(postgres_schema: str) -> str:
     store = open_store(postgres_schema)
     night = full_night(store, 3, 60)
     night.desk.close()
-    store.save_person(Person("ada", "Ada Lovelace", "London"))
-    store.put("sessions", "s-1", b"\x00\xff")
+    store.people.save(Person("ada", "Ada Lovelace", "London"))
+    store.settings.put("sessions", "s-1", b"\x00\xff")
     store.close()
     return postgres_schema
 
@@ -74,9 +74,9 @@ def test_a_backup_is_a_file_that_verifies_and_goes_back(played: str, another: st
     assert sound(another, checkpoint, key)
     assert whole(another) == whole(played)
     store = open_existing(another)
-    assert {head.stream: head.version for head in store.heads()}["table/c1"] > 50
-    assert store.people() == [Person("ada", "Ada Lovelace", "London")]
-    assert store.get("sessions", "s-1") == b"\x00\xff"
+    assert {head.stream: head.version for head in store.log.heads()}["table/c1"] > 50
+    assert store.people.all() == [Person("ada", "Ada Lovelace", "London")]
+    assert store.settings.get("sessions", "s-1") == b"\x00\xff"
     assert Desk(store).table("c1").status == "open"
     night = full_night(store, 4, 3)
     assert any(not answer.reason for answer in night.answers), "it is played on"
@@ -158,8 +158,8 @@ def test_the_application_plays_on_and_changes_nothing(application: str, played: 
     store = open_store(application)
     night = full_night(store, 6, 30)
     assert sum(not answer.reason for answer in night.answers) > 5
-    store.save_person(Person("ben", "Ben", ""))
-    assert store.erase_person("ben")
+    store.people.save(Person("ben", "Ben", ""))
+    assert store.people.erase("ben")
     night.desk.close()
     store.close()
     before = whole(played)

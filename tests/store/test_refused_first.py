@@ -16,13 +16,13 @@ def test_a_number_that_is_too_large_is_one_refused_command(store: Store) -> None
         answer = desk.submit(Envelope(f"k-{table}", table, "cass", "cashier", body))
         assert answer.reason == "this cannot be read as a command"
     assert not desk.submit(Envelope("d", "cage", "cass", "cashier", Deposit("ann", 100))).reason
-    assert [head.stream for head in store.heads()] == ["cage", "refused/cage", "refused/none-such"]
-    assert store.head("table/none-such") == Head("table/none-such")
-    assert last_time(store) > 0
+    assert [head.stream for head in store.log.heads()] == ["cage", "refused/cage", "refused/none-such"]
+    assert store.log.head("table/none-such") == Head("table/none-such")
+    assert last_time(store.log) > 0
     again = Desk(store)
     opening = ask.OpenTable("star-craps", 100, 4, {})
     assert not again.submit(Envelope("o", "none-such", "morgan", "casino_supervisor", opening)).reason
-    assert store.head("table/none-such").version == 1
+    assert store.log.head("table/none-such").version == 1
 
 
 def test_no_table_is_called_like_the_cage(store: Store) -> None:

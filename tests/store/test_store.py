@@ -76,36 +76,36 @@ def refused(url: str, sql: str) -> str:
 
 
 def add(store: Store, stream: str, *drafts: Record, answers: tuple[Answer, ...] = ()) -> list[Record]:
-    records = sealed(store.head(stream), drafts or [draft(stream)])
-    store.append(Batch(tuple(records), answers))
+    records = sealed(store.log.head(stream), drafts or [draft(stream)])
+    store.log.append(Batch(tuple(records), answers))
     return records
 
 
 def everything(store: Store) -> object:
     """All there is to see, for comparing before with after."""
-    heads = store.heads()
-    return heads, [list(store.read(head.stream)) for head in heads], store.balances(), store.answer("key-1")
+    heads = store.log.heads()
+    return heads, [list(store.log.read(head.stream)) for head in heads], store.log.balances(), store.log.answer("key-1")
 
 
 def whole(store: Store, stream: str) -> list[Record]:
     """A stream's records, after proving versions without a gap and hashes that chain."""
-    records, before = list(store.read(stream)), FIRST
+    records, before = list(store.log.read(stream)), FIRST
     for number, record in enumerate(records, 1):
         assert record.version == number
         assert record.hash == chain_hash(before, record.columns())
         before = record.hash
-    assert store.head(stream) == Head(stream, len(records), before)
+    assert store.log.head(stream) == Head(stream, len(records), before)
     return records
 
 
 def test_an_empty_store_has_nothing(store: Store) -> None:
-    assert store.heads() == []
-    assert store.head("table/1") == Head("table/1", 0, FIRST)
-    assert list(store.read("table/1")) == []
-    assert store.balances() == {}
-    assert (store.answer("k"), store.book("f"), store.snapshot("table/1")) == (None, None, None)
-    store.append(Batch())
-    assert store.heads() == []
+    assert store.log.heads() == []
+    assert store.log.head("table/1") == Head("table/1", 0, FIRST)
+    assert list(store.log.read("table/1")) == []
+    assert store.log.balances() == {}
+    assert (store.log.answer("k"), store.log.book("f"), store.snapshots.get("table/1")) == (None, None, None)
+    store.log.append(Batch())
+    assert store.log.heads() == []
 
 
 def test_what_is_appended_comes_back_as_it_was(store: Store) -> None:
@@ -114,7 +114,7 @@ def test_what_is_appended_comes_back_as_it_was(store: Store) -> None:
         draft("täble/🎲'\"; --", "k-ü", 250, body), at=2**62, schema=7, link="cage@3", actor="", role="\n\t", kind="x"
     )
     records = add(store, odd.stream, odd, draft(odd.stream))
-    assert list(store.read(odd.stream)) == records
+    assert list(store.log.read(odd.stream)) == records
     assert records[0].postings == (Posting("bank", -250), Posting("seat/1", 250))
     assert whole(store, odd.stream) == records
 
@@ -122,14 +122,14 @@ def test_what_is_appended_comes_back_as_it_was(store: Store) -> None:
 def test_read_after(store: Store) -> None:
     records = add(store, "t", *[draft("t", str(n), n) for n in range(1203)])
     add(store, "tt")
-    assert list(store.read("t")) == records
+    assert list(store.log.read("t")) == records
     for after in (-5, 0, 1, 499, 500, 501, 1202, 1203, 5000, 2**70):
-        assert list(store.read("t", after)) == records[max(after, 0) :]
+        assert list(store.log.read("t", after)) == records[max(after, 0) :]
 
 
 def test_a_reading_ends_where_the_stream_ended_when_it_began(store: Store) -> None:
     add(store, "t", draft("t"), draft("t"))
-    reading = store.read("t")
+    reading = store.log.read("t")
     add(store, "t")
     assert [record.version for record in reading] == [1, 2]
 
@@ -137,7 +137,7 @@ def test_a_reading_ends_where_the_stream_ended_when_it_began(store: Store) -> No
 def test_heads_by_name(store: Store) -> None:
     for stream in ("b", "a", "B", "ä", "table/10", "table/2", "a"):
         add(store, stream)
-    assert [(head.stream, head.version) for head in store.heads()] == [
+    assert [(head.stream, head.version) for head in store.log.heads()] == [
         ("B", 1),
         ("a", 2),
         ("b", 1),
@@ -145,13 +145,16 @@ def test_heads_by_name(store: Store) -> None:
         ("table/2", 1),
         ("ä", 1),
     ]
-    assert all(store.head(head.stream) == head for head in store.heads())
+    assert all(store.log.head(head.stream) == head for head in store.log.heads())
 
 
 def test_one_batch_over_several_streams(store: Store) -> None:
     add(store, "cage")
-    table, cage = sealed(Head("table/1"), [draft("table/1"), draft("table/1")]), sealed(store.head("cage"), [draft("")])
-    store.append(Batch((table[0], cage[0], table[1])))
+    table, cage = (
+        sealed(Head("table/1"), [draft("table/1"), draft("table/1")]),
+        sealed(store.log.head("cage"), [draft("")]),
+    )
+    store.log.append(Batch((table[0], cage[0], table[1])))
     assert len(whole(store, "table/1")) == 2
     assert len(whole(store, "cage")) == 2
 
@@ -161,8 +164,8 @@ def test_the_version_offered_is_the_next_one(store: Store) -> None:
     before = everything(store)
     for offered in (first[0], first[1]):
         with pytest.raises(ConflictError, match="moved on"):
-            store.append(Batch((offered,)))
-    third, fourth = sealed(store.head("t"), [draft("t"), draft("t")])
+            store.log.append(Batch((offered,)))
+    third, fourth = sealed(store.log.head("t"), [draft("t"), draft("t")])
     for gap in (
         (fourth,),
         (third, third),
@@ -171,9 +174,9 @@ def test_the_version_offered_is_the_next_one(store: Store) -> None:
         (replace(third, version=-1),),
     ):
         with pytest.raises(StoreError):
-            store.append(Batch(gap))
+            store.log.append(Batch(gap))
     assert everything(store) == before
-    store.append(Batch((third, fourth)))
+    store.log.append(Batch((third, fourth)))
     assert len(whole(store, "t")) == 4
 
 
@@ -184,11 +187,11 @@ def test_a_conflict_leaves_nothing_behind(store: Store) -> None:
     fresh = sealed(Head("new"), [draft("new", cents=100)])
     for records in ((*fresh, *stale), (*stale, *fresh)):
         with pytest.raises(ConflictError):
-            store.append(Batch(tuple(records), (ANSWER,), (("f", b"book"),)))
+            store.log.append(Batch(tuple(records), (ANSWER,), (("f", b"book"),)))
     assert everything(store) == before
-    assert store.book("f") is None
-    store.append(Batch(tuple(fresh), (ANSWER,), (("f", b"book"),)))
-    assert (store.answer("key-1"), store.book("f")) == (ANSWER, b"book")
+    assert store.log.book("f") is None
+    store.log.append(Batch(tuple(fresh), (ANSWER,), (("f", b"book"),)))
+    assert (store.log.answer("key-1"), store.log.book("f")) == (ANSWER, b"book")
 
 
 @pytest.mark.parametrize(
@@ -203,21 +206,21 @@ def test_a_conflict_leaves_nothing_behind(store: Store) -> None:
 )
 def test_a_hash_must_chain(store: Store, spoil: Callable[[Record], Record]) -> None:
     add(store, "t")
-    second, third = sealed(store.head("t"), [draft("t", cents=100), draft("t")])
+    second, third = sealed(store.log.head("t"), [draft("t", cents=100), draft("t")])
     with pytest.raises(StoreError, match="chain"):
-        store.append(Batch((spoil(second), third)))
-    assert store.head("t").version == 1
-    assert store.balances() == {}
+        store.log.append(Batch((spoil(second), third)))
+    assert store.log.head("t").version == 1
+    assert store.log.balances() == {}
 
 
 def test_a_chain_from_another_head_is_hashed_again(store: Store) -> None:
     add(store, "s", draft("s"))
-    here, elsewhere = store.head("s"), Head("s", 1, b"x" * 32)
+    here, elsewhere = store.log.head("s"), Head("s", 1, b"x" * 32)
     strange = tuple(sealed(elsewhere, [draft("s")]))
     for on in ((), (elsewhere,)):
         with pytest.raises(StoreError, match="chain"):
-            store.append(Batch(strange, sealed_on=on))
-    store.append(Batch(tuple(sealed(here, [draft("s"), draft("s")])), sealed_on=(here,)))
+            store.log.append(Batch(strange, sealed_on=on))
+    store.log.append(Batch(tuple(sealed(here, [draft("s"), draft("s")])), sealed_on=(here,)))
     assert len(whole(store, "s")) == 3
 
 
@@ -236,55 +239,55 @@ def test_postings_sum_to_zero(store: Store, moved: tuple[Posting, ...]) -> None:
     with pytest.raises(StoreError) as caught:
         add(store, "t", good, bad, answers=(ANSWER,))
     assert not isinstance(caught.value, ConflictError)
-    assert store.heads() == []
-    assert store.balances() == {}
-    assert store.answer("key-1") is None
+    assert store.log.heads() == []
+    assert store.log.balances() == {}
+    assert store.log.answer("key-1") is None
 
 
 def test_balances_are_the_sum_of_all_postings(store: Store) -> None:
     for cents in (100, -30, 7):
         add(store, "t", draft("t", cents=cents))
     add(store, "u", replace(draft("u"), postings=(Posting("bank", -3), Posting("drop", 3))))
-    assert store.balances() == {"bank": -80, "drop": 3, "seat/1": 77}
-    assert list(store.balances()) == ["bank", "drop", "seat/1"]
+    assert store.log.balances() == {"bank": -80, "drop": 3, "seat/1": 77}
+    assert list(store.log.balances()) == ["bank", "drop", "seat/1"]
 
 
 def test_a_key_is_answered_once(store: Store) -> None:
     refusal = Answer("key-2", bytes(32), "table/1", 0, 0, "6.4", "no more bets: ü")
     add(store, "table/1", draft("table/1"), draft("table/1"), answers=(ANSWER, refusal))
-    assert (store.answer("key-1"), store.answer("key-2"), store.answer("key-3")) == (ANSWER, refusal, None)
+    assert (store.log.answer("key-1"), store.log.answer("key-2"), store.log.answer("key-3")) == (ANSWER, refusal, None)
     third = Answer("key-3", bytes(32), "table/1", 3, 3)
     for answers in ((third, replace(ANSWER, reason="other")), (third, third)):
         with pytest.raises(ConflictError):
             add(store, "table/1", draft("table/1"), answers=answers)
-    assert store.head("table/1").version == 2
-    assert (store.answer("key-1"), store.answer("key-3")) == (ANSWER, None)
-    store.append(Batch(answers=(third,)))
-    assert store.answer("key-3") == third
+    assert store.log.head("table/1").version == 2
+    assert (store.log.answer("key-1"), store.log.answer("key-3")) == (ANSWER, None)
+    store.log.append(Batch(answers=(third,)))
+    assert store.log.answer("key-3") == third
 
 
 def test_a_book_that_is_there_is_left_alone(store: Store) -> None:
-    store.append(Batch(books=(("f", b"first"), ("g", b""), ("f", b"twice"))))
-    store.append(Batch(books=(("f", b"second"), ("h", b"h"))))
-    assert [store.book(name) for name in "fghi"] == [b"first", b"", b"h", None]
+    store.log.append(Batch(books=(("f", b"first"), ("g", b""), ("f", b"twice"))))
+    store.log.append(Batch(books=(("f", b"second"), ("h", b"h"))))
+    assert [store.log.book(name) for name in "fghi"] == [b"first", b"", b"h", None]
 
 
 def test_the_last_snapshot_counts(store: Store) -> None:
     add(store, "t")
     for version in (1, 5, 3):
-        store.save_snapshot(Snapshot("t", version, bytes([version]) * 32, b"state"))
-    store.save_snapshot(Snapshot("u", 1, FIRST, b""))
-    assert store.snapshot("t") == Snapshot("t", 3, bytes([3]) * 32, b"state")
-    assert store.head("t").version == 1
+        store.snapshots.save(Snapshot("t", version, bytes([version]) * 32, b"state"))
+    store.snapshots.save(Snapshot("u", 1, FIRST, b""))
+    assert store.snapshots.get("t") == Snapshot("t", 3, bytes([3]) * 32, b"state")
+    assert store.log.head("t").version == 1
 
 
 @pytest.mark.parametrize("text", ["a\0b", "a\ud800b"])
 def test_texts_that_not_every_store_could_keep(store: Store, text: str) -> None:
     with pytest.raises(StoreError, match="cannot be stored"):
-        store.append(Batch(answers=(replace(ANSWER, key=text),)))
+        store.log.append(Batch(answers=(replace(ANSWER, key=text),)))
     with pytest.raises(StoreError, match="cannot be stored"):
-        store.append(Batch((replace(draft("t"), stream=text, version=1),)))
-    assert (store.answer(text), store.book(text), store.head(text).version, list(store.read(text))) == (
+        store.log.append(Batch((replace(draft("t"), stream=text, version=1),)))
+    assert (store.log.answer(text), store.log.book(text), store.log.head(text).version, list(store.log.read(text))) == (
         None,
         None,
         0,
@@ -309,26 +312,26 @@ def test_a_closed_store_says_so(store: Store) -> None:
     store.close()
     store.close()
     for use in (
-        lambda: store.head("t"),
+        lambda: store.log.head("t"),
         lambda: add(store, "t"),
-        lambda: store.save_snapshot(Snapshot("t", 1, b"", b"")),
+        lambda: store.snapshots.save(Snapshot("t", 1, b"", b"")),
     ):
         with pytest.raises(StoreError, match="closed"):
             use()
     with pytest.raises(StoreError, match="closed"):
-        store.append(Batch(answers=(ANSWER,)))
+        store.log.append(Batch(answers=(ANSWER,)))
 
 
 def test_reopening_keeps_everything(url: str) -> None:
     store = open_store(url)
     add(store, "t", draft("t", cents=100), draft("t"), answers=(ANSWER,))
-    store.append(Batch(books=(("f", b"book"),)))
-    store.save_snapshot(Snapshot("t", 2, FIRST, b"state"))
+    store.log.append(Batch(books=(("f", b"book"),)))
+    store.snapshots.save(Snapshot("t", 2, FIRST, b"state"))
     before = everything(store)
     store.close()
     again = open_store(url)
     assert everything(again) == before
-    assert (again.book("f"), again.snapshot("t")) == (b"book", Snapshot("t", 2, FIRST, b"state"))
+    assert (again.log.book("f"), again.snapshots.get("t")) == (b"book", Snapshot("t", 2, FIRST, b"state"))
     add(again, "t")
     assert len(whole(again, "t")) == 3
     again.close()
@@ -337,7 +340,7 @@ def test_reopening_keeps_everything(url: str) -> None:
 @pytest.mark.parametrize("table", ["records", "postings", "answers", "books"])
 def test_the_database_itself_refuses_changes(url: str, on_disk: Store, table: str) -> None:
     add(on_disk, "table/1", draft("table/1", cents=100), answers=(ANSWER,))
-    on_disk.append(Batch(books=(("f", b"book"),)))
+    on_disk.log.append(Batch(books=(("f", b"book"),)))
     before = raw(url, f"SELECT * FROM {table}")
     column = "fingerprint" if table == "books" else "stream"
     assert "never changed" in refused(url, f"UPDATE {table} SET {column} = 'x'")
@@ -365,7 +368,7 @@ def test_the_database_itself_refuses_gaps_and_loose_postings(url: str, on_disk: 
     loose = refused(url, "INSERT INTO postings VALUES ('t', 2, 0, 'seat/1', 1000)").lower()
     assert ("sealed" if url.startswith("sqlite:") else "foreign key") in loose
     assert len(whole(on_disk, "t")) == 1
-    assert on_disk.balances() == {"bank": -100, "seat/1": 100}
+    assert on_disk.log.balances() == {"bank": -100, "seat/1": 100}
 
 
 def test_a_file_itself_refuses_what_does_not_balance_and_what_would_replace(tmp_path: Path) -> None:
@@ -386,7 +389,7 @@ def test_an_account_is_named_once_in_a_record(store: Store) -> None:
     twice = (Posting("bank", -3), Posting("drop", 1), Posting("drop", 2))
     with pytest.raises(StoreError, match="an account twice"):
         add(store, "t", replace(draft("t"), postings=twice))
-    assert store.balances() == {}
+    assert store.log.balances() == {}
 
 
 def test_two_stores_in_one_process_take_turns(url: str) -> None:
@@ -397,9 +400,9 @@ def test_two_stores_in_one_process_take_turns(url: str) -> None:
     def play(store: Store, won: list[int]) -> None:
         try:
             while len(won) < 25:
-                head = store.head("t")
+                head = store.log.head("t")
                 try:
-                    store.append(Batch(tuple(sealed(head, [draft("t", cents=1)]))))
+                    store.log.append(Batch(tuple(sealed(head, [draft("t", cents=1)]))))
                 except ConflictError:
                     continue
                 won.append(head.version + 1)
@@ -414,7 +417,7 @@ def test_two_stores_in_one_process_take_turns(url: str) -> None:
     assert others == []
     assert sorted(version for won in wins for version in won) == list(range(1, 76))
     assert len(whole(stores[0], "t")) == 75
-    assert stores[0].balances() == {"bank": -75, "seat/1": 75}
+    assert stores[0].log.balances() == {"bank": -75, "seat/1": 75}
     for store in stores:
         store.close()
 
@@ -425,7 +428,7 @@ def test_one_store_serves_many_threads(store: Store) -> None:
     def play(stream: str) -> None:
         for _ in range(20):
             add(store, stream, draft(stream, cents=1))
-            done.append(len(list(store.read(stream))))
+            done.append(len(list(store.log.read(stream))))
 
     threads = [threading.Thread(target=play, args=(f"t{n}",)) for n in range(4)]
     for thread in threads:
@@ -433,7 +436,7 @@ def test_one_store_serves_many_threads(store: Store) -> None:
     for thread in threads:
         thread.join()
     assert sorted(done) == sorted(list(range(1, 21)) * 4)
-    assert store.balances() == {"bank": -80, "seat/1": 80}
+    assert store.log.balances() == {"bank": -80, "seat/1": 80}
 
 
 def test_processes_racing_for_one_stream(url: str) -> None:
@@ -463,7 +466,7 @@ def test_postgres_commits_durably_and_keeps_the_time(postgres_schema: str) -> No
     from feltwork.store.postgres import PostgresStore
 
     store = PostgresStore(postgres_schema)
-    assert store._writer.execute("SHOW synchronous_commit").fetchone() == ("on",)
+    assert store.connections._writer.execute("SHOW synchronous_commit").fetchone() == ("on",)
     (row,) = raw(postgres_schema, "SELECT extract(epoch FROM now())::bigint")
     assert isinstance(row[0], int)
     assert abs(store.now() // 1_000_000 - row[0]) < 60
@@ -475,14 +478,14 @@ def test_postgres_comes_back_after_a_lost_connection(postgres_schema: str) -> No
 
     store = PostgresStore(postgres_schema)
     add(store, "t")
-    for connection in (store._writer, store._reader):
+    for connection in (store.connections._writer, store.connections._reader):
         raw(postgres_schema, f"SELECT pg_terminate_backend({connection.info.backend_pid})")
     with pytest.raises(StoreError, match=r"^PostgreSQL: [^\n]+$"):
-        store.head("t")
+        store.log.head("t")
     with pytest.raises(StoreError, match=r"^PostgreSQL: [^\n]+$"):
-        store.append(Batch(answers=(ANSWER,)))
-    assert store.head("t").version == 1
-    assert store.answer("key-1") is None
+        store.log.append(Batch(answers=(ANSWER,)))
+    assert store.log.head("t").version == 1
+    assert store.log.answer("key-1") is None
     add(store, "t")
     assert len(whole(store, "t")) == 2
     store.close()
@@ -532,32 +535,32 @@ def test_answers_in_one_question(store: Store) -> None:
     given = [replace(ANSWER, key=key) for key in ("key-1", "a'b\"c", "ü", "[1]")]
     add(store, "table/1", draft("table/1"), draft("table/1"), answers=tuple(given))
     asked = ["key-1", "ü", "[1]", "a'b\"c", "never", "bad\0", "\ud800", "key-1"]
-    assert store.answers(asked) == {answer.key: answer for answer in given}
-    assert store.answers([]) == {}
+    assert store.log.answers(asked) == {answer.key: answer for answer in given}
+    assert store.log.answers([]) == {}
 
 
 def test_people_are_noted_corrected_and_erased(store: Store) -> None:
     add(store, "table/1")
     before = everything(store)
     ann, bob = Person("p-1", "Ann Example", "1 Harbour St"), Person("p-2", "Bob")
-    store.save_person(bob)
-    store.save_person(Person("p-1", "An"))
-    store.save_person(ann)
-    assert store.people() == [ann, bob]
-    assert store.erase_person("p-1")
-    assert not store.erase_person("p-1")
-    assert store.people() == [bob]
+    store.people.save(bob)
+    store.people.save(Person("p-1", "An"))
+    store.people.save(ann)
+    assert store.people.all() == [ann, bob]
+    assert store.people.erase("p-1")
+    assert not store.people.erase("p-1")
+    assert store.people.all() == [bob]
     assert everything(store) == before, "the log knows ids only"
     with pytest.raises(StoreError):
-        store.save_person(Person("p-3", "a\0b"))
+        store.people.save(Person("p-3", "a\0b"))
 
 
 def test_an_erased_name_is_nowhere_in_the_file(tmp_path: Path) -> None:
     store = open_store(str(tmp_path / "log.sqlite"))
-    store.save_person(Person("p-1", "Unmistakable Name"))
+    store.people.save(Person("p-1", "Unmistakable Name"))
     for number in range(50):
-        store.save_person(Person(f"q-{number}", "x" * 300))
-    assert store.erase_person("p-1")
+        store.people.save(Person(f"q-{number}", "x" * 300))
+    assert store.people.erase("p-1")
     held = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert b"Unmistakable" not in held
     store.close()
@@ -587,20 +590,20 @@ def test_news_from_another_process_is_heard(on_disk: Store, url: str) -> None:
 
 
 def test_a_mark_stands_still_while_nobody_commits(store: Store) -> None:
-    first = store.mark()
+    first = store.log.mark()
     if first is None:
         return  # PostgreSQL cannot tell, and is asked for its heads each time
-    assert store.mark() == first
+    assert store.log.mark() == first
     add(store, "table/1")
-    assert store.mark() == (first.others, first.ours + 1)
+    assert store.log.mark() == (first.others, first.ours + 1)
 
 
 def test_a_mark_moves_when_another_process_commits(tmp_path: Path) -> None:
     ours, theirs = (open_store(str(tmp_path / "log.sqlite")) for _ in range(2))
-    before = ours.mark()
+    before = ours.log.mark()
     assert before is not None
     add(theirs, "table/1")
-    after = ours.mark()
+    after = ours.log.mark()
     assert after is not None
     assert (after.others != before.others, after.ours) == (True, before.ours)
     ours.close()
@@ -610,55 +613,55 @@ def test_a_mark_moves_when_another_process_commits(tmp_path: Path) -> None:
 def test_what_was_decided_before_another_commit_is_refused_where_it_says_so(tmp_path: Path) -> None:
     ours, theirs = (open_store(str(tmp_path / "log.sqlite")) for _ in range(2))
     add(ours, "table/1")
-    known = ours.mark()
-    assert known == ours.mark(asking=False)
+    known = ours.log.mark()
+    assert known == ours.log.mark(asking=False)
     add(theirs, "table/2")
-    assert ours.mark(asking=False) == known, "as it knew it when it last committed"
+    assert ours.log.mark(asking=False) == known, "as it knew it when it last committed"
     answered = Batch(answers=(ANSWER,), decided_on=known)
     with pytest.raises(ConflictError, match="somebody else has committed"):
-        ours.append(answered)
-    assert ours.answer(ANSWER.key) is None
-    ours.append(replace(answered, decided_on=ours.mark()))
-    assert ours.answer(ANSWER.key) == ANSWER
+        ours.log.append(answered)
+    assert ours.log.answer(ANSWER.key) is None
+    ours.log.append(replace(answered, decided_on=ours.log.mark()))
+    assert ours.log.answer(ANSWER.key) == ANSWER
     ours.close()
     theirs.close()
 
 
 def test_a_shelf_keeps_what_lies_beside_the_log(store: Store) -> None:
-    store.put("session", "b", b"\0one")
-    store.put("session", "a", b"two")
-    store.put("link", "a", b"other")
-    store.put("session", "b", b"three")
-    assert (store.get("session", "b"), store.get("session", "c")) == (b"three", None)
-    assert store.names("session") == ["a", "b"]
-    assert store.heads() == []
-    assert store.swap("session", "a", b"two", b"four")
-    assert not store.swap("session", "a", b"two", b"five"), "somebody else was there"
-    assert not store.swap("session", "none", b"", b"five")
-    assert store.swap("session", "new", None, b"six")
-    assert not store.swap("session", "new", None, b"seven"), "somebody else was there first"
-    assert store.take("session", "new") == b"six"
-    assert store.take("session", "a") == b"four"
-    assert store.take("session", "a") is None
-    assert store.names("session") == ["b"]
+    store.settings.put("session", "b", b"\0one")
+    store.settings.put("session", "a", b"two")
+    store.settings.put("link", "a", b"other")
+    store.settings.put("session", "b", b"three")
+    assert (store.settings.get("session", "b"), store.settings.get("session", "c")) == (b"three", None)
+    assert store.settings.names("session") == ["a", "b"]
+    assert store.log.heads() == []
+    assert store.settings.swap("session", "a", b"two", b"four")
+    assert not store.settings.swap("session", "a", b"two", b"five"), "somebody else was there"
+    assert not store.settings.swap("session", "none", b"", b"five")
+    assert store.settings.swap("session", "new", None, b"six")
+    assert not store.settings.swap("session", "new", None, b"seven"), "somebody else was there first"
+    assert store.settings.take("session", "new") == b"six"
+    assert store.settings.take("session", "a") == b"four"
+    assert store.settings.take("session", "a") is None
+    assert store.settings.names("session") == ["b"]
 
 
 @pytest.mark.parametrize("name", ["a\0b", "a\ud800b"])
 def test_a_name_that_no_shelf_can_have_is_not_there(store: Store, name: str) -> None:
     with pytest.raises(StoreError):
-        store.put("session", name, b"")
-    assert store.get("session", name) is None
-    assert store.take("session", name) is None
+        store.settings.put("session", name, b"")
+    assert store.settings.get("session", name) is None
+    assert store.settings.take("session", name) is None
 
 
 def test_only_one_taker_gets_it(url: str) -> None:
     stores = [open_store(url) for _ in range(4)]
 
     def take(store: Store, found: list[bytes | None]) -> None:
-        found.append(store.take("link", "code"))
+        found.append(store.settings.take("link", "code"))
 
     for round_ in range(10):
-        stores[0].put("link", "code", bytes([round_]))
+        stores[0].settings.put("link", "code", bytes([round_]))
         found: list[bytes | None] = []
         takers = [threading.Thread(target=take, args=(store, found)) for store in stores]
         for taker in takers:
@@ -672,12 +675,12 @@ def test_only_one_taker_gets_it(url: str) -> None:
 
 def test_rows_on_a_shelf_change_with_their_record_or_not_at_all(store: Store) -> None:
     first, second = sealed(Head("s"), [draft("s"), draft("s")])
-    store.append(Batch((first,), shelved=(Shelved("kept", "a", None, b"1"),)))
-    assert store.get("kept", "a") == b"1"
+    store.log.append(Batch((first,), shelved=(Shelved("kept", "a", None, b"1"),)))
+    assert store.settings.get("kept", "a") == b"1"
     for wrong in (Shelved("kept", "a", None, b"2"), Shelved("kept", "a", b"3", None), Shelved("kept", "b", b"1", None)):
         with pytest.raises(ConflictError):
-            store.append(Batch((second,), shelved=(wrong,)))
-    assert (store.head("s").version, store.get("kept", "a")) == (1, b"1")
-    store.append(Batch((second,), shelved=(Shelved("kept", "a", b"1", b"2"), Shelved("kept", "b", None, b"4"))))
-    store.append(Batch(shelved=(Shelved("kept", "a", b"2", None),)))
-    assert (store.head("s").version, store.names("kept")) == (2, ["b"])
+            store.log.append(Batch((second,), shelved=(wrong,)))
+    assert (store.log.head("s").version, store.settings.get("kept", "a")) == (1, b"1")
+    store.log.append(Batch((second,), shelved=(Shelved("kept", "a", b"1", b"2"), Shelved("kept", "b", None, b"4"))))
+    store.log.append(Batch(shelved=(Shelved("kept", "a", b"2", None),)))
+    assert (store.log.head("s").version, store.settings.names("kept")) == (2, ["b"])

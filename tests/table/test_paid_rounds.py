@@ -34,7 +34,7 @@ class Paid(Night):
         self.round = next(r.version for r in self.log() if r.kind == "round-settled")
 
     def log(self) -> list[Record]:
-        return list(self.desk.store.read("table/t"))
+        return list(self.desk.store.log.read("table/t"))
 
     def ok(self, actor: str, role: str, body: ask.Command) -> None:
         answer = self.send("t", actor, role, body)
@@ -52,7 +52,7 @@ class Paid(Night):
         return event
 
     def balance(self, account: str) -> int:
-        return self.desk.store.balances().get(account, 0)
+        return self.desk.store.log.balances().get(account, 0)
 
 
 def test_a_player_paid_too_little_gets_the_rest_at_the_seat() -> None:
@@ -131,7 +131,7 @@ def test_any_of_the_last_rounds_can_be_set_right(seed: int) -> None:
             done += not night.send("t", "gm", "gaming_manager", SecondCorrection(version)).reason
     assert done > 5
     assert verify(listed(night)) == []
-    assert all(cents >= 0 for name, cents in night.desk.store.balances().items() if name.startswith("seat/"))
+    assert all(cents >= 0 for name, cents in night.desk.store.log.balances().items() if name.startswith("seat/"))
 
 
 def test_an_outcome_is_invalidated_by_two_after_chips_moved() -> None:

@@ -43,7 +43,7 @@ def is_commit(node: ast.Call) -> bool:
         words = first.value.split() if isinstance(first, ast.Constant) and isinstance(first.value, str) else []
         return bool(words) and words[0].rstrip(";").upper() in ("COMMIT", "END")
     if called == "append":
-        return isinstance(node.func.value, ast.Attribute) and node.func.value.attr == "store"
+        return ast.unparse(node.func.value) in ("self._log", "self.store.log")
     return called in LASTING
 
 
@@ -105,7 +105,8 @@ def test_every_point_is_registered_and_stands_in_one_place() -> None:
         "commit_transaction(w)",
         "answer.set_result(1)",
         "reply(given)",
-        "self.store.append(batch)",
+        "self._log.append(batch)",
+        "self.store.log.append(batch)",
         "os.link(a, b)",
         "with w.transaction():\n        w.execute('INSERT')",
         'crash_point("before x")\n    w.commit()',

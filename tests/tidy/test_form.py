@@ -23,11 +23,6 @@ LARGE_CLASSES = {
     "games.book.HouseRules",
     "games.conduct.Conduct",
     "server.ops.verifying.Counting",
-    "store.memory.MemoryStore",
-    "store.port.Store",
-    "store.postgres.PostgresStore",
-    "store.read_only.Looked",
-    "store.sqlite.SqliteStore",
     "table.live.state.LiveTable",
     "table.play.state.TableState",
     "train.player.Game",
@@ -38,7 +33,6 @@ LARGE_CLASSES = {
 """Classes with more than 25 attributes: fields and methods, private and inherited ones included."""
 
 CHAINS = {
-    "store.read_only.Looked",
     "verifier.streams.Door",
     "verifier.streams.Sealed",
     "wagers.shapes.LuckyBall",
@@ -85,20 +79,13 @@ FULL_FILES = {
 
 HIDING_FILES = {
     "__init__.py",
-    "engine/versions.py",
     "lab/papers/pdf.py",
     "lab/simulate/exact.py",
     "lab/simulate/figures.py",
     "lab/simulate/gpu.py",
     "lab/simulate/lab.py",
     "lab/simulate/run.py",
-    "store/backup.py",
-    "store/copying.py",
-    "store/granting.py",
-    "store/opening.py",
-    "store/postgres.py",
     "store/postgres_connection.py",
-    "store/postgres_turns.py",
     "table/live/topics/acceptors.py",
     "table/play/table.py",
     "verifier/log/reading.py",

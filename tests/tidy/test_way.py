@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sys
 import threading
 from pathlib import Path
@@ -26,8 +27,10 @@ from feltwork.table.live.commands import BuyIn, Sit
 from tests.server.conftest import SMALL
 
 SRC = Path(__file__).parents[2] / "src" / "feltwork"
-MAX_MODULES = 49
+MAX_MODULES = 47
 """From the socket to the commit; the aim is 25."""
+MAX_BESIDE_TABLE = 24
+"""Of those, the ones outside of ``table``."""
 WAGER = {"type": "place-wager", "seat": 1, "wager": "horn-high", "amount": 500, "on": 12}
 
 
@@ -116,5 +119,17 @@ def test_a_wager_passes_through_few_modules(tmp_path: Path) -> None:
     modules = list(counted.modules)
     print(f"{len(modules)} modules and {len(counted.functions)} functions, at most {MAX_MODULES} modules:")
     print("\n".join(modules))
+    beside = [module for module in modules if not module.startswith("table/")]
+    print(f"{len(beside)} of them are not the table's own, at most {MAX_BESIDE_TABLE}")
     assert modules[0] == "server/sockets/screen.py"
+    assert len(beside) <= MAX_BESIDE_TABLE, beside
     assert len(modules) <= MAX_MODULES, modules
+    assert steps() <= counted.functions, "the table in docs/architecture.md names what is called"
+
+
+def steps() -> set[tuple[str, str]]:
+    """Module and function of each step that docs/architecture.md tells, up to the commit."""
+    page = (SRC.parents[1] / "docs" / "architecture.md").read_text()
+    told = re.findall(r"^\| ([a-z ]+) \| `([a-z_/]+\.py)` \| `([A-Za-z_.]+)` \|", page, re.MULTILINE)
+    names = [name for name, _, _ in told]
+    return {(module, function) for _, module, function in told[: names.index("commit") + 1]}

@@ -282,7 +282,7 @@ def listed(night: Night) -> Listed:
     for row in rows:
         if row.kind == "table-opened":
             fingerprint = row.body.split(b'"fingerprint":"')[1][:64].decode()
-            books[fingerprint] = store.book(fingerprint) or b""
+            books[fingerprint] = store.log.book(fingerprint) or b""
     return Listed(rows, night_answers(night), books.items())
 
 
@@ -291,5 +291,5 @@ def night_rows(night: Night) -> list[Row]:
 
 
 def night_answers(night: Night) -> list[AnswerRow]:
-    found = (night.desk.store.answer(answer.key) for answer in night.answers)
+    found = (night.desk.store.log.answer(answer.key) for answer in night.answers)
     return [AnswerRow(a.key, a.digest, a.stream, a.first, a.last, a.clause, a.reason) for a in found if a]

@@ -25,9 +25,9 @@ from feltwork.server.auth.doors import Doors
 from feltwork.server.auth.sessions import Session, Sessions
 from feltwork.server.auth.staff import SignInError, Staff
 from feltwork.store.port import Person
+from feltwork.store.rows import SUMMED, row_sum
 from feltwork.store.series import export_next
 from feltwork.store.sqlite import SqliteStore
-from feltwork.store.sums import SUMMED, row_sum
 from feltwork.verifier.keys.signing import signer_of
 from tests.verifier.night import full_night
 
@@ -95,7 +95,7 @@ def floor() -> tuple[bytes, bytes]:
         store = SqliteStore(path, clock=lambda: next(time))
         night = full_night(store, seed=3, commands=60)
         rules = b"The approved rules, as a text."
-        store.put(DOCUMENTS, sha256(rules).hexdigest(), rules)
+        store.settings.put(DOCUMENTS, sha256(rules).hexdigest(), rules)
         asked = InstallRules("star-craps", "version 1", sha256(rules).hexdigest(), len(rules), "text")
         assert not night.send("cage", "olga", "operator", asked).reason
         assert not night.send("cage", "cass", "cashier", Deposit("zoe", 5_000)).reason
@@ -133,9 +133,9 @@ def _people(store: SqliteStore) -> None:
     doors.put("transfer-out", "zoe:k", b'{"key":"k","player":"zoe","table":"c1","seat":1,"at":1}')
     doors.put("factor", "dana", bytes(range(200, 256)))
     doors.put("places", "dana", b'["0123456789abcdef01234567"]')
-    store.put("tries", "address x", b"[1,1]")
-    store.put("heartbeat", "host-1", b'{"at":1,"pid":1}')
-    store.save_person(Person("zoe", "Zoe Example", "1 Quay"))
+    store.settings.put("tries", "address x", b"[1,1]")
+    store.settings.put("heartbeat", "host-1", b'{"at":1,"pid":1}')
+    store.people.save(Person("zoe", "Zoe Example", "1 Quay"))
 
 
 def edit(db: sqlite3.Connection, table: Table, chance: Random) -> str:

@@ -29,7 +29,7 @@ from tests.verifier.night import full_night, listed, night_rows
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 STORE = MemoryStore()
 NIGHT = full_night(STORE, 9, 120)
-CHECKPOINT = make_checkpoint(STORE.heads(), 5, 3, KEY)
+CHECKPOINT = make_checkpoint(STORE.log.heads(), 5, 3, KEY)
 ROUNDS = [row.version for row in night_rows(NIGHT) if row.stream == "table/c1" and row.kind == "round-settled"]
 PACK = make_pack(listed(NIGHT), "c1", ROUNDS[len(ROUNDS) // 2], CHECKPOINT)
 
@@ -39,7 +39,7 @@ def test_keys_are_made_kept_and_read(tmp_path: Path) -> None:
     assert (tmp_path / "house").stat().st_mode & 0o777 == 0o600
     private = load_private(tmp_path / "house")
     assert load_public(tmp_path / "house.pub") == public == private.public_key()
-    signed = make_checkpoint(STORE.heads(), 1, 1, private)
+    signed = make_checkpoint(STORE.log.heads(), 1, 1, private)
     assert check_signature(signed, public)
     assert verify(listed(NIGHT), signed, public) == []
 
@@ -85,7 +85,7 @@ def test_a_checkpoint_without_a_key_to_check_it_is_a_finding() -> None:
 def test_an_older_checkpoint_still_holds() -> None:
     store = MemoryStore()
     night = full_night(store, 2, 30)
-    older = make_checkpoint(store.heads(), 1, 1, KEY)
+    older = make_checkpoint(store.log.heads(), 1, 1, KEY)
     night.play("c1", 30)
     assert verify(listed(night), older, KEY.public_key()) == []
 
@@ -102,7 +102,7 @@ def test_any_round_can_be_packed(version: int) -> None:
 
 def test_a_pack_signed_by_somebody_else_is_found() -> None:
     forger = Ed25519PrivateKey.from_private_bytes(bytes(32))
-    pack = make_pack(listed(NIGHT), "c1", ROUNDS[0], make_checkpoint(STORE.heads(), 5, 3, forger))
+    pack = make_pack(listed(NIGHT), "c1", ROUNDS[0], make_checkpoint(STORE.log.heads(), 5, 3, forger))
     assert verify_pack(pack) == []
     assert [f.kind for f in verify_pack(pack, KEY.public_key())] == ["signature"]
 

@@ -33,7 +33,7 @@ def log(tmp_path: Path) -> tuple[str, bytes]:
     """A night at several tables in a file, and its checkpoint."""
     store = SqliteStore(tmp_path / "night.db")
     full_night(store, seed=7, commands=240)
-    signed = make_checkpoint(store.heads(), 1_700_000_000_000_000, 1, KEY)
+    signed = make_checkpoint(store.log.heads(), 1_700_000_000_000_000, 1, KEY)
     store.close()
     return str(tmp_path / "night.db"), signed
 

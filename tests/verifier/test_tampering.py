@@ -30,7 +30,7 @@ KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 STORE = MemoryStore()
 NIGHT = full_night(STORE, seed=7, commands=240)
 LOG = Log(night_rows(NIGHT), night_answers(NIGHT), list(listed(NIGHT).books()))
-CHECKPOINT = make_checkpoint(STORE.heads(), 1_700_000_000_000_000, 1, KEY)
+CHECKPOINT = make_checkpoint(STORE.log.heads(), 1_700_000_000_000_000, 1, KEY)
 
 
 def test_the_log_is_sound_before() -> None:
@@ -83,7 +83,7 @@ def in_file(path: Path, checkpoint: bytes) -> list[str]:
 
 def test_a_forged_signature_is_found() -> None:
     forger = Ed25519PrivateKey.from_private_bytes(bytes(32))
-    forged = make_checkpoint(STORE.heads(), 1, 1, forger)
+    forged = make_checkpoint(STORE.log.heads(), 1, 1, forger)
     assert not check_signature(forged, KEY.public_key())
     assert [f.kind for f in verify(LOG.reading(), forged, KEY.public_key())] == ["signature"]
 
@@ -98,7 +98,7 @@ def test_an_edited_checkpoint_is_found(old: bytes, new: bytes) -> None:
 
 def test_a_signature_of_somebody_else_put_under_our_key_is_found() -> None:
     forger = Ed25519PrivateKey.from_private_bytes(bytes(32))
-    forged = make_checkpoint(STORE.heads(), 1, 1, forger)
+    forged = make_checkpoint(STORE.log.heads(), 1, 1, forger)
     ours, theirs = (key.public_key().public_bytes_raw() for key in (KEY, forger))
     mixed = forged.replace(theirs.hex().encode(), ours.hex().encode())
     mixed = mixed.replace(fingerprint(theirs).encode(), fingerprint(ours).encode())

@@ -103,7 +103,7 @@ def list_(db: str, as_json: bool) -> None:
     store = open_to_read(db)
     try:
         desk = Desk(store)
-        tables = sorted(h.stream.removeprefix("table/") for h in store.heads() if h.stream.startswith("table/"))
+        tables = sorted(h.stream.removeprefix("table/") for h in store.log.heads() if h.stream.startswith("table/"))
         found = [(name, seat, a) for name in tables for seat, a in sorted(desk.look(name).acceptors.items())]
     finally:
         store.close()
@@ -216,7 +216,7 @@ def _send(db: str, table: str, person: str, body: EnrolAcceptor | RemoveAcceptor
     store = open_existing(db)
     try:
         desk = Desk(store)
-        conduct = desk.look(table).conduct if store.head(f"table/{table}").version else None
+        conduct = desk.look(table).conduct if store.log.head(f"table/{table}").version else None
         if conduct is None:
             raise StaffError(f"no table '{shown(table)}' was ever opened in this database; start its floor first")
         account, allowed = Staff(Sessions(store, store.now)).account(person), conduct.powers[Act.CLOSE].roles

@@ -83,7 +83,7 @@ def checkpoint(
 
 def _check_apart(store: Store, signer: Signer) -> None:
     """Two numberings under one key would give out a number twice."""
-    last = last_in_series(store)
+    last = last_in_series(store.settings)
     if last is not None and not signer.line().wrong(last):
         raise click.UsageError(
             f"this key signs a series of checkpoints, which stands at {last.number} here: --join takes its next"

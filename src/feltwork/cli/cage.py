@@ -44,7 +44,7 @@ def report(db: str, day: str | None, as_json: bool) -> int:
     """Reconcile a day: accounts, tickets, cash, transfers, meters. Exit code 1 if it does not come to zero."""
     store = open_to_read(db)
     try:
-        made = day_report(store, day or last_day(store))
+        made = day_report(store, day or last_day(store.log))
     finally:
         store.close()
     if as_json:
@@ -142,7 +142,7 @@ def void(db: str, number: str, reason: str, key_file: Path, person: str | None) 
     """Cancel the ticket NUMBER: what it was worth goes back to where it came from."""
     store = open_existing(db, play=True)
     try:
-        till = Till(load_key(key_file), real_money=bool(tables_by_kind(store)[1]))
+        till = Till(load_key(key_file), real_money=bool(tables_by_kind(store.log)[1]))
         _order(Desk(store, till), VoidTicket(number, reason), person)
     finally:
         store.close()

@@ -42,13 +42,13 @@ def install(book: str, file: Path, version: str, person: str | None, db: str) ->
     digest = sha256(body).hexdigest()
     store = open_existing(db, play=True)
     try:
-        before = store.get(SHELF, digest)
-        store.put(SHELF, digest, body)
+        before = store.settings.get(SHELF, digest)
+        store.settings.put(SHELF, digest, body)
         sent = InstallRules(book, version, digest, len(body), form)
         who = person or getpass.getuser()
         given = Desk(store).submit(Envelope(f"rules-{token_hex(8)}", CAGE, who, OPERATOR, sent))
         if given.reason and before is None:
-            store.take(SHELF, digest)  # the verifier would ask who put it there
+            store.settings.take(SHELF, digest)  # the verifier would ask who put it there
     finally:
         store.close()
     if given.reason:
@@ -78,7 +78,7 @@ def show(db: str, as_json: bool) -> None:
     store = open_to_read(db)
     try:
         documents = dict(sorted(Desk(store).cage.documents.items()))
-        there = {book: store.get(SHELF, found.sha256) for book, found in documents.items()}
+        there = {book: store.settings.get(SHELF, found.sha256) for book, found in documents.items()}
     finally:
         store.close()
     same = {
@@ -103,7 +103,7 @@ def save(book: str, file: Path, db: str) -> None:
     store = open_to_read(db)
     try:
         found = Desk(store).cage.documents.get(book)
-        body = store.get(SHELF, found.sha256) if found else None
+        body = store.settings.get(SHELF, found.sha256) if found else None
     finally:
         store.close()
     if found is None:

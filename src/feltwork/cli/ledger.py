@@ -32,7 +32,7 @@ def command(db: str, name: str | None, as_json: bool) -> None:
         lives = [life for life, _ in found]
         cage, changed = replayed_cage(store)
         purses = dict(cage.purses) if name is None else {}
-        balances = store.balances()
+        balances = store.log.balances()
     finally:
         store.close()
     wrong = _wrong(lives, purses, balances) + changed + [why for _, whys in found for why in whys]

@@ -48,9 +48,9 @@ def _check(db: str, as_json: bool) -> int:
     if before <= known:
         store = open_to_read(db)
         try:
-            total = sum(head.version for head in store.heads())
+            total = sum(head.version for head in store.log.heads())
             with progress("reading the log", total) as done:
-                unread = list(unfollowed(store, done))
+                unread = list(unfollowed(store.log, done))
         finally:
             store.close()
     good = before <= known and not unread

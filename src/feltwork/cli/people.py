@@ -27,7 +27,7 @@ def add(db: str, person: str, name: str, address: str, as_json: bool) -> None:
         raise click.UsageError(f"an id is one word, not '{shown(person)}'")
     store = open_existing(db)
     try:
-        store.save_person(Person(person, name, address))
+        store.people.save(Person(person, name, address))
     finally:
         store.close()
     say_done(f"{person} is {shown(name)}", as_json, id=person, name=name, address=address)
@@ -41,7 +41,7 @@ def show(db: str, person: str | None, as_json: bool) -> int:
     """Show everybody, or one PERSON. Exit code 1 if nobody of that id is known."""
     store = open_to_read(db)
     try:
-        found = [known for known in store.people() if person in (None, known.id)]
+        found = [known for known in store.people.all() if person in (None, known.id)]
     finally:
         store.close()
     if as_json:
@@ -63,7 +63,7 @@ def erase(db: str, person: str, as_json: bool) -> int:
     """Forget PERSON's name and address for good; the id stays in the log. Exit code 1 if nothing was known."""
     store = open_existing(db)
     try:
-        gone = store.erase_person(person)
+        gone = store.people.erase(person)
     finally:
         store.close()
     told = f"{shown(person)} is {'erased' if gone else 'not known by name'}"

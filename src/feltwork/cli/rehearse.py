@@ -57,7 +57,7 @@ def command(
         raise click.UsageError("a key and the checkpoint that it signed go together: --checkpoint FILE")
     store = open_for_play(url, checkpoint=checkpoint_path, key=load_public(key_path) if key_path else None)
     try:
-        check_for_play(store, url)
+        check_for_play(store.log, url)
         desk = Desk(store)
         desk.now = rehearsed_time(store)
         started = time.perf_counter()
@@ -73,7 +73,7 @@ def command(
             rehearsal.shut()
         desk.close()
         seconds = time.perf_counter() - started
-        _report(tables, store.balances(), seconds, as_json)
+        _report(tables, store.log.balances(), seconds, as_json)
     finally:
         store.close()
 
@@ -86,7 +86,7 @@ def _rehearsal(desk: Desk, name: str, seed: int) -> Rehearsal:
 def rehearsed_time(store: Store) -> Callable[[], int]:
     """A millisecond from one command to the next, whatever the machine's clock says: the same seed gives the same
     events to the last letter. In a log that has a past it goes on from there."""
-    return count(max(FIRST_NIGHT, last_time(store) + 1), 1000).__next__
+    return count(max(FIRST_NIGHT, last_time(store.log) + 1), 1000).__next__
 
 
 def _progress(table: str, done: int, rounds: int) -> None:

@@ -35,7 +35,7 @@ def command(db: str, name: str | None, number: int | None, seat: int | None, las
     try:
         table = _table(store, name)
         rounds = list(_rounds(store, table))
-        names = {person.id: person.name for person in store.people()}
+        names = {person.id: person.name for person in store.people.all()}
     finally:
         store.close()
     if not rounds:
@@ -96,15 +96,15 @@ def _table(store: Store, name: str | None) -> str:
 
 
 def tables_of(store: Store) -> list[str]:
-    return [head.stream.removeprefix("table/") for head in store.heads() if head.stream.startswith("table/")]
+    return [head.stream.removeprefix("table/") for head in store.log.heads() if head.stream.startswith("table/")]
 
 
 def _rounds(store: Store, table: str) -> Iterator[list[Told]]:
     """The table's events, cut after each result or no result."""
     so_far: list[Told] = []
     rounding = ""
-    passed = passed_over(store)
-    for record in store.read(f"table/{table}"):
+    passed = passed_over(store.log)
+    for record in store.log.read(f"table/{table}"):
         event = None if is_passed(record, passed) else read_event(LIFE, record)
         if isinstance(event, TableOpened):
             rounding = open_book(event.book).cited("rounding")

@@ -99,7 +99,7 @@ def _serve(
         )
         refused.callback(checkpoints.store.close)
         check_beside(checkpoints.store)
-        check_decisions(checkpoints.store, load_signer(checkpoints.key).trust())
+        check_decisions(checkpoints.store.log, load_signer(checkpoints.key).trust())
         refused.pop_all()
     house = Runtime(config.database, till=till_of(config.cage, draw_key_at(folder / config.ticket_key)))
     serve_tables(house, config)

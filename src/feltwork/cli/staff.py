@@ -219,7 +219,7 @@ def _check_place(db: str, table: str, seat: int | None) -> None:
     """A key for a table or a seat that is not on the floor would open nothing."""
     store = open_to_read(db)
     try:
-        life = Desk(store).look(table) if store.head(f"table/{table}").version else None
+        life = Desk(store).look(table) if store.log.head(f"table/{table}").version else None
     finally:
         store.close()
     if life is not None and seat is not None and seat > life.capacity:

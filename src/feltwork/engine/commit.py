@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
-from feltwork.engine.overdrafts import OverdraftError
 from feltwork.engine.streams import Streams
-from feltwork.engine.transaction import Committed, RefusalCounts, Transaction
+from feltwork.engine.transaction import Committed, OverdraftError, RefusalCounts, Transaction
 from feltwork.engine.write_check import FailedWrite
 from feltwork.refusal import Refusal
 from feltwork.store.crash_points import crash_point
@@ -20,7 +19,7 @@ from feltwork.store.port import (
     Batch,
     CommitMark,
     ConflictError,
-    Store,
+    EventLog,
     StoreError,
     UnknownOutcomeError,
     UnreadableError,
@@ -36,8 +35,8 @@ next 32 transactions. Later an embedded database reports a conflict at the commi
 class Committer:
     """Runs transactions on the streams of one store."""
 
-    def __init__(self, store: Store, streams: Streams, now: Callable[[], int]) -> None:
-        self.store = store
+    def __init__(self, log: EventLog, streams: Streams, now: Callable[[], int]) -> None:
+        self._log = log
         self._streams, self._now = streams, now
         self.tell: Callable[[Mapping[str, Committed]], None] = lambda tables: None
         """Is told what was committed at which tables, once it is on disk; it neither waits nor fails."""
@@ -67,7 +66,7 @@ class Committer:
 
         With several processes on a server a conflict costs more than the question, so there it is always asked.
         """
-        return self.store.answers(keys) if self._asks_first else {}
+        return self._log.answers(keys) if self._asks_first else {}
 
     @property
     def _asks_first(self) -> bool:
@@ -75,7 +74,7 @@ class Committer:
 
     def _retried(self, tables: Sequence[str], work: Callable[[Transaction], T]) -> T:
         for _ in range(MAX_RETRIES):
-            with self.store.turn(tables):
+            with self._log.turn(tables):
                 self._streams.catch_up_with(tables, asking=bool(self.check_others))
                 transaction, done = self._without_overdrafts(work)
                 try:
@@ -102,12 +101,12 @@ class Committer:
         if not transaction.records and not transaction.answers:
             return
         batch, left = transaction.batch(None if self.check_others else self._streams.mark), None
-        if not batch.records and not self._asks_first and self.store.answers([given.key for given in batch.answers]):
+        if not batch.records and not self._asks_first and self._log.answers([given.key for given in batch.answers]):
             # Without a record nothing would tell this answer from the one that stands there already.
             raise ConflictError("a key came again")
         crash_point("before the desk commits")
         try:
-            left = self.store.append(batch)
+            left = self._log.append(batch)
         except UnknownOutcomeError as broken:
             self._look_up(batch, broken)
         # Past this line it has happened.
@@ -124,7 +123,7 @@ class Committer:
         If that cannot be found out, nobody here knows how the tables stand: nothing more is decided.
         """
         try:
-            committed = self.store.was_committed(batch)
+            committed = self._log.was_committed(batch)
         except StoreError as failed:
             self.stopped = str(failed)
             raise UnknownOutcomeError(str(broken)) from None

@@ -64,7 +64,7 @@ class Decider:
 
     def reject(self, transaction: Transaction, sent: Envelope, digest: bytes, why: str) -> Answer:
         """Refuse a command that does not come as far as a decision."""
-        answer = transaction.answers.get(sent.key) or self._store.answer(sent.key)
+        answer = transaction.answers.get(sent.key) or self._store.log.answer(sent.key)
         if answer is None:
             stream = CAGE if goes_to_cage(sent.body) or sent.table == CAGE else f"table/{sent.table}"
             if stream != CAGE:

@@ -32,7 +32,7 @@ class Desk:
         self.decider = Decider(store, till)
         self.now: Callable[[], int] = store.now
         """The time at which something is decided; a rehearsal has a clock of its own."""
-        self.commits = Committer(store, self.streams, self._time)
+        self.commits = Committer(store.log, self.streams, self._time)
         self.save_every = EVERY
         """Events of a stream after which its state is saved."""
 
@@ -84,8 +84,8 @@ class Desk:
     def answered(self, sent: Envelope) -> Answer | None:
         """The answer there is to a command, once nobody else can be in the middle of giving it."""
         tables = [sent.table, CAGE] if type(sent.body) in WITH_THE_CAGE else [sent.table]
-        with self.store.turn(tables):
-            return self.store.answer(sent.key)
+        with self.store.log.turn(tables):
+            return self.store.log.answer(sent.key)
 
     def count_refusals(self) -> None:
         """Record the refusals that no record stands for yet: now and then, and before the desk is left."""

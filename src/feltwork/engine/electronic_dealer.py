@@ -39,7 +39,7 @@ class Dealer:
 
     def names(self) -> list[str]:
         """All tables there are."""
-        streams = [head.stream for head in self.desk.store.heads()]
+        streams = [head.stream for head in self.desk.store.log.heads()]
         return [stream.removeprefix("table/") for stream in streams if stream.startswith("table/")]
 
     def life(self, table: str) -> LiveTable:

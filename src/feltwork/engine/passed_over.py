@@ -15,7 +15,7 @@ from msgspec import Struct
 from feltwork.cage.events import CAGE
 from feltwork.cage.state import Cage
 from feltwork.engine.replay import apply_at_cage, apply_at_table
-from feltwork.store.port import Batch, Record, Store, StoreError, UnreadableError, chained
+from feltwork.store.port import Batch, EventLog, Record, Store, StoreError, UnreadableError, chained
 from feltwork.table.live.events import SCHEMA
 from feltwork.table.live.state import LiveTable
 
@@ -49,22 +49,22 @@ def signed_part(decision: EventPassed) -> bytes:
     return "\n".join(map(str, (*fields, decision.person))).encode()
 
 
-def decisions(store: Store) -> list[tuple[int, EventPassed]]:
+def decisions(log: EventLog) -> list[tuple[int, EventPassed]]:
     """All that were made, with their times, the first one first."""
     try:
-        return [(record.at, msgspec.json.decode(record.body, type=EventPassed)) for record in store.read(PASSED)]
+        return [(record.at, msgspec.json.decode(record.body, type=EventPassed)) for record in log.read(PASSED)]
     except msgspec.MsgspecError:
         raise StoreError("a decision to pass an event over cannot be read") from None
 
 
-def passed_over(store: Store) -> frozenset[bytes]:
+def passed_over(log: EventLog) -> frozenset[bytes]:
     """The hashes of the events that are passed over."""
-    return frozenset(bytes.fromhex(decision.hash) for _, decision in decisions(store))
+    return frozenset(bytes.fromhex(decision.hash) for _, decision in decisions(log))
 
 
-def check_decisions(store: Store, trust: Trust) -> None:
+def check_decisions(log: EventLog, trust: Trust) -> None:
     """Refuse a log in which somebody else than a holder of these keys has passed over an event."""
-    for at, decision in decisions(store):
+    for at, decision in decisions(log):
         if not trust.accepts(signed_part(decision), bytes.fromhex(decision.signature), at):
             where = f"{decision.stream} version {decision.version}"
             raise StoreError(f"the decision to pass over {where} was not signed with this floor's key")
@@ -74,7 +74,7 @@ def pass_over(store: Store, stream: str, version: int, reason: str, person: str,
     """Decide that an event which cannot be followed counts as if nothing had happened, and write that down."""
     if not reason.strip() or not person.strip() or len(reason) > MAX_WORDS or "\n" in reason + person:
         raise StoreError(f"say in one line who decides and why, in up to {MAX_WORDS} letters")
-    record = _stuck_at(store, stream)
+    record = _stuck_at(store.log, stream)
     if record is None:
         raise StoreError(f"every event of {stream} can be followed: nothing is passed over")
     if record.version != version:
@@ -83,19 +83,19 @@ def pass_over(store: Store, stream: str, version: int, reason: str, person: str,
         raise StoreError(f"{stream} version {version} moved money or has a twin: it cannot be passed over")
     draft = EventPassed(stream, version, record.hash.hex(), reason, person)
     decision = msgspec.structs.replace(draft, signature=key.sign(signed_part(draft)).hex())
-    head = store.head(PASSED)
+    head = store.log.head(PASSED)
     said = (person, OPERATOR, "event-passed", SCHEMA)
     at, name = store.now(), f"pass-{stream}-{version}"
-    store.append(Batch((chained(head, at, name, said, msgspec.json.encode(decision), "", ()),)))
+    store.log.append(Batch((chained(head, at, name, said, msgspec.json.encode(decision), "", ()),)))
     return decision
 
 
-def _stuck_at(store: Store, stream: str) -> Record | None:
+def _stuck_at(log: EventLog, stream: str) -> Record | None:
     """The first event of a stream that cannot be followed, those already passed over left out."""
     if stream != CAGE and not stream.startswith("table/"):
         raise StoreError(f"{stream!r} is no stream that play follows: name cage or table/NAME")
-    passed, life, cage = passed_over(store), LiveTable(stream.removeprefix("table/")), Cage()
-    for record in store.read(stream):
+    passed, life, cage = passed_over(log), LiveTable(stream.removeprefix("table/")), Cage()
+    for record in log.read(stream):
         try:
             if stream == CAGE:
                 apply_at_cage(cage, record, passed)

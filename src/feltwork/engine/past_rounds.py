@@ -33,7 +33,7 @@ def recalled(store: Store, life: LiveTable, command: object, key: bytes = b"") -
         return None
     stream = f"table/{life.table}"
     then, _, records = resume_before(store, stream, version, SHAPE, load, LiveTable(life.table), key)
-    passed = passed_over(store)
+    passed = passed_over(store.log)
     for record in records:
         if record.version == version:
             event = read_event(LIFE, record)

@@ -9,7 +9,7 @@ from feltwork.cage import events as at_cage
 from feltwork.cage.state import AT_TERMINAL, Cage
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.store.opening import place_name
-from feltwork.store.port import Store, StoreError
+from feltwork.store.port import EventLog, Store, StoreError
 
 TABLE = "table/"
 NOT_PLAYED = Refusal(NOT_IN_THE_BOOK, "a table of play money: nothing is played at it where money is real")
@@ -21,9 +21,9 @@ class _Opened(Struct):
     rehearsal: bool = False
 
 
-def is_play(store: Store, table: str) -> bool:
+def is_play(log: EventLog, table: str) -> bool:
     """Was this table opened for a demonstration or a rehearsal?"""
-    first = next(store.read(f"{TABLE}{table}"), None)
+    first = next(log.read(f"{TABLE}{table}"), None)
     try:
         return first is not None and msgspec.json.decode(first.body, type=_Opened).rehearsal
     except (msgspec.DecodeError, UnicodeDecodeError):  # whoever reads it whole says so
@@ -38,30 +38,30 @@ class TableKinds:
         self._known: dict[str, bool] = {}
 
     def is_play(self, table: str) -> bool:
-        if table not in self._known and self._store.head(f"{TABLE}{table}").version:
-            self._known[table] = is_play(self._store, table)
+        if table not in self._known and self._store.log.head(f"{TABLE}{table}").version:
+            self._known[table] = is_play(self._store.log, table)
         return self._known.get(table, False)
 
 
-def tables_by_kind(store: Store) -> tuple[list[str], list[str]]:
+def tables_by_kind(log: EventLog) -> tuple[list[str], list[str]]:
     """The tables of play money, and those where money is real."""
-    names = [head.stream.removeprefix(TABLE) for head in store.heads() if head.stream.startswith(TABLE)]
-    play = [name for name in names if is_play(store, name)]
+    names = [head.stream.removeprefix(TABLE) for head in log.heads() if head.stream.startswith(TABLE)]
+    play = [name for name in names if is_play(log, name)]
     return play, [name for name in names if name not in play]
 
 
-def check_for_play(store: Store, url: str) -> None:
+def check_for_play(log: EventLog, url: str) -> None:
     """Refuse a database that is not empty and that no demonstration or rehearsal made."""
-    play, real = tables_by_kind(store)
-    if real or (not play and any(store.heads())):
+    play, real = tables_by_kind(log)
+    if real or (not play and any(log.heads())):
         raise StoreError(
             f"{place_name(url)} is a real floor's: a demonstration opens only an empty database, or one of its own"
         )
 
 
-def check_for_real(store: Store, url: str) -> None:
+def check_for_real(log: EventLog, url: str) -> None:
     """Refuse a database in which play money stands: whose tickets and purses are real could not be told."""
-    play, _ = tables_by_kind(store)
+    play, _ = tables_by_kind(log)
     if play:
         named = ", ".join(play[:5]) + (", ..." if len(play) > 5 else "")
         raise StoreError(

@@ -12,7 +12,7 @@ from feltwork.cage.report import Entry, Report, reconcile
 from feltwork.engine.passed_over import passed_over
 from feltwork.engine.replay import is_passed, read_event
 from feltwork.store.clock import last_time
-from feltwork.store.port import Record, Store, StoreError
+from feltwork.store.port import EventLog, Record, Store, StoreError
 from feltwork.table.live.events import BoughtIn, Collected
 from feltwork.table.live.schema import LIFE
 
@@ -31,14 +31,14 @@ def day_of(text: str | None, now: int) -> tuple[int, int]:
 
 def day_report(store: Store, day: str | None = None) -> Report:
     since, until = day_of(day, store.now())
-    streams = [h.stream for h in store.heads() if h.stream == CAGE or h.stream.startswith("table/")]
-    records = merge(*(store.read(stream) for stream in streams), key=attrgetter("at"))
-    return reconcile(_entries(records, passed_over(store)), since, until)
+    streams = [h.stream for h in store.log.heads() if h.stream == CAGE or h.stream.startswith("table/")]
+    records = merge(*(store.log.read(stream) for stream in streams), key=attrgetter("at"))
+    return reconcile(_entries(records, passed_over(store.log)), since, until)
 
 
-def last_day(store: Store) -> str | None:
+def last_day(log: EventLog) -> str | None:
     """The last day on which something happened, as it is written; nothing in an empty log."""
-    at = last_time(store)
+    at = last_time(log)
     return datetime.fromtimestamp(at // 1_000_000).astimezone().date().isoformat() if at else None
 
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from feltwork.cage.events import CAGE
 from feltwork.store.crash_points import crash_point
-from feltwork.store.port import Answer, Batch, ConflictError, Store, chained
+from feltwork.store.port import Answer, Batch, ConflictError, EventLog, Store, chained
 from feltwork.table.live.events import SCHEMA
 
 ANSWERS = "answers"
@@ -39,16 +39,16 @@ _sealed = msgspec.json.Decoder(AnswersSealed).decode
 
 def seal_answers(store: Store) -> bool:
     """Seal what was answered since the last time; was there anything? If another process is quicker, it did it."""
-    with store.turn([ANSWERS]):
-        head = store.head(ANSWERS)
-        last = next(store.read(ANSWERS, head.version - 1), None) if head.version else None
+    with store.log.turn([ANSWERS]):
+        head = store.log.head(ANSWERS)
+        last = next(store.log.read(ANSWERS, head.version - 1), None) if head.version else None
         ends = _sealed(last.body).ends if last is not None else {}
         fresh = {}
-        for at in store.heads():
+        for at in store.log.heads():
             after = ends.get(at.stream, 0)
             if (at.stream == CAGE or at.stream.startswith("table/")) and at.version > after:
                 upto = min(at.version, after + MAX_AT_ONCE)
-                fresh[at.stream] = (after, upto, _digest(store, at.stream, after, upto))
+                fresh[at.stream] = (after, upto, _digest(store.log, at.stream, after, upto))
         if not fresh:
             return False
         said = (ANSWERS, "system", "answers-sealed", SCHEMA)
@@ -57,26 +57,26 @@ def seal_answers(store: Store) -> bool:
         record = chained(head, now, ANSWERS, said, _encode(sealed), "", ())
         crash_point("before the answers are sealed")
         try:
-            store.append(Batch((record,)))
+            store.log.append(Batch((record,)))
         except ConflictError:
             return False
         crash_point("after the answers are sealed")
         return True
 
 
-def _digest(store: Store, stream: str, after: int, upto: int) -> str:
+def _digest(log: EventLog, stream: str, after: int, upto: int) -> str:
     """The digest of the answers that name records of a stream, by their first versions."""
     found = sha256()
-    for answer in _given(store, stream, after, upto):
+    for answer in _given(log, stream, after, upto):
         for part in (answer.key.encode(), answer.digest, b"%d" % answer.first, b"%d" % answer.last):
             found.update(len(part).to_bytes(8, "big") + part)
     return found.hexdigest()
 
 
-def _given(store: Store, stream: str, after: int, upto: int) -> Iterator[Answer]:
-    records = islice(store.read(stream, after), upto - after)
+def _given(log: EventLog, stream: str, after: int, upto: int) -> Iterator[Answer]:
+    records = islice(log.read(stream, after), upto - after)
     while page := list(islice(records, PAGE)):
-        answers = store.answers({record.key for record in page})
+        answers = log.answers({record.key for record in page})
         for record in page:
             answer = answers.get(record.key)
             if answer is not None and answer.stream == stream and answer.first == record.version:

@@ -26,7 +26,7 @@ from feltwork.cage.events import CAGE
 from feltwork.cage.state import Cage, Saved, restored, saved
 from feltwork.engine.passed_over import passed_over
 from feltwork.engine.replay import apply_at_cage, apply_at_table
-from feltwork.store.port import Head, Record, Snapshot, Store, StoreError
+from feltwork.store.port import Head, Record, Snapshot, Snapshots, Store, StoreError
 from feltwork.table.live.saved import SHAPE, load, save
 from feltwork.table.live.state import LiveTable
 
@@ -87,7 +87,7 @@ def _first_of(
 ) -> tuple[T, Head, Iterator[Record]]:
     mark = _mark(shape)
     for name in names:
-        kept = store.snapshot(_named(name, key))
+        kept = store.snapshots.get(_named(name, key))
         if kept is None or kept.version <= 0 or not kept.body.startswith(mark):
             continue
         tag, body = kept.body[len(mark) :][:TAG], kept.body[len(mark) + TAG :]
@@ -96,29 +96,29 @@ def _first_of(
             continue
         if before is not None and kept.version >= before:
             continue
-        records = store.read(stream, kept.version - 1)
+        records = store.log.read(stream, kept.version - 1)
         here = next(records, None)
         if here is not None and (here.version, here.hash) == (kept.version, kept.hash):
             state = load(body)
             if state is not None:
                 return state, Head(stream, kept.version, kept.hash), records
-    return fresh, Head(stream), store.read(stream)
+    return fresh, Head(stream), store.log.read(stream)
 
 
-def keep(store: Store, head: Head, shape: str, body: bytes, name: str = "", key: bytes = b"") -> None:
+def keep(snapshots: Snapshots, head: Head, shape: str, body: bytes, name: str = "", key: bytes = b"") -> None:
     """Save a state. Where that fails nothing is lost: the events are there."""
     mark, bare = _mark(shape), Snapshot(_named(name or head.stream, key), head.version, head.hash, b"")
     with suppress(StoreError):
-        store.save_snapshot(replace(bare, body=mark + _tag(key, bare, mark, body) + body))
+        snapshots.save(replace(bare, body=mark + _tag(key, bare, mark, body) + body))
 
 
 def kept_by_anybody(
-    store: Store, stream: str, shape: str, load: Callable[[bytes], T | None]
+    snapshots: Snapshots, stream: str, shape: str, load: Callable[[bytes], T | None]
 ) -> Iterator[tuple[str, int, T | None]]:
     """The last snapshots of a stream in today's form, whoever saved them: name, version, state."""
     mark = _mark(shape)
     for name in (stream, f"{SEALED}{stream}"):
-        kept = store.snapshot(name)
+        kept = snapshots.get(name)
         if kept is not None and kept.body.startswith(mark):
             yield name, kept.version, load(kept.body[len(mark) + TAG :])
 
@@ -156,9 +156,9 @@ def load_cage(raw: bytes) -> Cage | None:
 def replayed(store: Store, table: str) -> tuple[LiveTable, list[str]]:
     """A table by its events alone, and which of its snapshots do not follow from them."""
     stream = f"table/{table}"
-    claimed = {version: (name, state) for name, version, state in kept_by_anybody(store, stream, SHAPE, load)}
-    life, wrong, passed = LiveTable(table), list[str](), passed_over(store)
-    for record in store.read(stream):
+    claimed = {version: (name, state) for name, version, state in kept_by_anybody(store.snapshots, stream, SHAPE, load)}
+    life, wrong, passed = LiveTable(table), list[str](), passed_over(store.log)
+    for record in store.log.read(stream):
         apply_at_table(life, record, passed)
         if record.version in claimed:
             name, state = claimed.pop(record.version)
@@ -168,9 +168,9 @@ def replayed(store: Store, table: str) -> tuple[LiveTable, list[str]]:
 
 def replayed_cage(store: Store) -> tuple[Cage, list[str]]:
     """The cage by its events alone, and which of its snapshots do not follow from them."""
-    claimed = {v: (name, state) for name, v, state in kept_by_anybody(store, CAGE, CAGE_SHAPE, load_cage)}
-    cage, wrong, passed = Cage(), list[str](), passed_over(store)
-    for record in store.read(CAGE):
+    claimed = {v: (name, state) for name, v, state in kept_by_anybody(store.snapshots, CAGE, CAGE_SHAPE, load_cage)}
+    cage, wrong, passed = Cage(), list[str](), passed_over(store.log)
+    for record in store.log.read(CAGE):
         apply_at_cage(cage, record, passed)
         if record.version in claimed:
             name, state = claimed.pop(record.version)

@@ -35,7 +35,7 @@ class Streams:
         """The store's last commit that is known here."""
         self.seen = 0
         """The time of the newest record that is known here: another process's clock may be ahead."""
-        self._passed = passed_over(store)
+        self._passed = passed_over(store.log)
         """Events that count as if nothing had happened."""
         self._reopen_cage()
 
@@ -58,27 +58,27 @@ class Streams:
 
         Without asking, only what this store has noticed by itself; a commit on a stale table is a conflict.
         """
-        mark = self.store.mark(asking=asking)
+        mark = self.store.log.mark(asking=asking)
         if mark is not None and mark == self.mark:
             return
         moved: list[str] = []
         for name in self.lives if mark is not None else {name for name in tables if name in self.lives}:
             for stream in (f"table/{name}", f"refused/{name}"):
-                if self.store.head(stream).version != self.head(stream).version:
+                if self.store.log.head(stream).version != self.head(stream).version:
                     moved.append(name)
                     break
         for name in moved:
             self._move_on(name)
-        if self.store.head(CAGE).version != self.head(CAGE).version:
-            self._replay_cage(self.store.read(CAGE, self.head(CAGE).version))
-        self.heads["refused/cage"] = self.store.head("refused/cage")
+        if self.store.log.head(CAGE).version != self.head(CAGE).version:
+            self._replay_cage(self.store.log.read(CAGE, self.head(CAGE).version))
+        self.heads["refused/cage"] = self.store.log.head("refused/cage")
         self.mark = mark
 
     def _move_on(self, name: str) -> None:
         """Read what others wrote to a table; one that cannot be followed is forgotten, and the others go on."""
         life = self.lives[name].copy()  # others may be looking at the one that stands
         try:
-            self._replay(life, self.store.read(f"table/{name}", self.head(f"table/{name}").version))
+            self._replay(life, self.store.log.read(f"table/{name}", self.head(f"table/{name}").version))
             self.lives[name] = life
         except UnreadableError as stuck:
             log.error("table %s is not served: %s", name, stuck)
@@ -97,13 +97,13 @@ class Streams:
             apply_at_table(life, record, self._passed)
             self.seen = max(self.seen, record.at)
             self.heads[stream] = Head(stream, record.version, record.hash)
-        self.heads[refused] = self.store.head(refused)
+        self.heads[refused] = self.store.log.head(refused)
 
     def _reopen_cage(self) -> None:
         self.cage, self.heads[CAGE], rest = resume(self.store, CAGE, CAGE_SHAPE, load_cage, Cage(), key=self._key)
         self._kept[CAGE] = self.heads[CAGE].version
         self._replay_cage(rest)
-        self.heads["refused/cage"] = self.store.head("refused/cage")
+        self.heads["refused/cage"] = self.store.log.head("refused/cage")
 
     def _replay_cage(self, records: Iterator[Record]) -> None:
         for record in records:
@@ -122,9 +122,9 @@ class Streams:
             body = self._saved(stream)
             if body is None:
                 continue
-            keep(self.store, head, shape, body, key=self._key)
+            keep(self.store.snapshots, head, shape, body, key=self._key)
             if stream != CAGE and head.version // EVERY > before // EVERY:  # rulings are on rounds
-                keep(self.store, head, shape, body, milestone(stream, head.version), self._key)
+                keep(self.store.snapshots, head, shape, body, milestone(stream, head.version), self._key)
 
     def _saved(self, stream: str) -> bytes | None:
         """A stream's state as bytes. One that cannot be saved stops nothing: the events are there."""

@@ -6,7 +6,7 @@ head, the state moves on by it, and no account of a player may be below zero aft
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 
 import msgspec
@@ -16,12 +16,12 @@ from feltwork.cage.events import CAGE, CageEvent
 from feltwork.cage.state import Cage
 from feltwork.engine.cage_halves import HALVED, half_of, happens_at_cage
 from feltwork.engine.envelope import Body, Envelope, Unreadable, quotable
-from feltwork.engine.overdrafts import OverdraftError, overdraft
 from feltwork.engine.refusal_counts import NONE_YET, Kind, RefusalCount
 from feltwork.engine.streams import Streams
 from feltwork.games import open_book
 from feltwork.ledger.postings import postings
-from feltwork.refusal import Refusal
+from feltwork.money import format_money
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.store.port import Answer, Batch, CommitMark, Head, Postings, Record, chained
 from feltwork.table.live import events as happened
 from feltwork.table.live.evolve import evolve
@@ -32,7 +32,24 @@ RefusalCounts = dict[Kind, Counted]
 """By kind: how often it came, the stream of its records, and the command."""
 Happened = tuple[Record, happened.LiveEvent]
 """An event with its record."""
+PLAYERS = ("player/", "seat/", "checks/", "checks-out/", "tokens/")
+"""Accounts of what a player has: at the cage, in the rail, in colour checks, in promotional tokens."""
+SHORT_OF = {
+    "player": "at the cage",
+    "seat": "in the rail",
+    "checks": "in colour checks",
+    "checks-out": "in colour checks taken away",
+    "tokens": "in tokens",
+}
 _encode = msgspec.json.Encoder().encode
+
+
+class OverdraftError(Exception):
+    """An event would leave a player with less than nothing; its command is refused instead."""
+
+    def __init__(self, key: str, refusal: Refusal) -> None:
+        super().__init__(refusal.reason)
+        self.key, self.refusal = key, refusal
 
 
 class Refused(Struct, frozen=True, tag="refused"):
@@ -187,3 +204,34 @@ def compiled(event: happened.TableOpened) -> bytes:
         event.book, variant=event.variant, wheel=event.wheel, lucky_ball=event.lucky_ball, readings=event.readings
     )
     return msgspec.json.encode(book.data, order="sorted")
+
+
+def overdraft(moved: Postings, life: LiveTable | None, purse: Callable[[str], int]) -> Refusal | None:
+    """Refuse what has just happened in a transaction if it took from a player more than was there.
+
+    ``purse`` says what a player has at the cage.
+    """
+    for posting in moved:
+        if posting.cents >= 0 or not posting.account.startswith(PLAYERS):
+            continue
+        kind, _, whose = posting.account.partition("/")
+        held = purse(whose) if kind == "player" else _at_the_table(life, kind, whose)
+        if held < 0:
+            short = format_money(-held)
+            who = (
+                f"player {whose.rpartition('/')[2]}"
+                if kind in ("player", "checks-out")
+                else f"seat {whose.rpartition('/')[2]}"
+            )
+            return Refusal(NOT_IN_THE_BOOK, f"{who} lacks {short} {SHORT_OF[kind]} for this; nothing was done")
+    return None
+
+
+def _at_the_table(life: LiveTable | None, kind: str, whose: str) -> int:
+    if life is None or life.game is None:
+        return 0
+    game = life.game
+    if kind == "checks-out":
+        return life.checks_out.get(whose.rpartition("/")[2], 0)
+    held = {"seat": game.balances, "checks": game.checks, "tokens": game.tokens}[kind]
+    return held.get(int(whose.rpartition("/")[2]), 0)

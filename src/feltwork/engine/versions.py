@@ -12,7 +12,8 @@ from feltwork.engine.replay import read_event
 from feltwork.refusal import harmless
 from feltwork.store.migrating import check_number, scripts
 from feltwork.store.opening import is_postgres
-from feltwork.store.port import Store, StoreError, UnreadableError
+from feltwork.store.port import EventLog, StoreError, UnreadableError
+from feltwork.store.postgres import schema_in
 from feltwork.store.read_only import read_only
 from feltwork.store.sqlite_file import explained, schema_version
 from feltwork.table.live.schema import LIFE
@@ -26,8 +27,6 @@ def schemas(url: str) -> tuple[int, int]:
     if url == "memory:":
         return 0, len(scripts("sqlite"))
     if is_postgres(url):
-        from feltwork.store.postgres import schema_in
-
         return _number(schema_in(url)), len(scripts("postgres"))
     path = Path(url.removeprefix("sqlite:"))
     if not path.exists():
@@ -53,12 +52,12 @@ def check_schema(url: str) -> None:
     check_number(*schemas(url))
 
 
-def unfollowed(store: Store, done: Callable[[int], None] | None = None) -> Iterator[str]:
+def unfollowed(log: EventLog, done: Callable[[int], None] | None = None) -> Iterator[str]:
     """Each event that this program cannot read, in one line."""
-    for head in store.heads():
+    for head in log.heads():
         if head.stream != CAGE and not head.stream.startswith("table/"):
             continue
-        for number, record in enumerate(store.read(head.stream), 1):
+        for number, record in enumerate(log.read(head.stream), 1):
             try:
                 if head.stream == CAGE:
                     read_event(CAGE_EVENTS, record)

@@ -30,8 +30,8 @@ def try_to_write(store: Store, tables: Sequence[str]) -> None:
     """
     for tries_left in reversed(range(MAX_RETRIES)):
         try:
-            with store.turn(tables):
-                store.try_append(_probe(store, tables))
+            with store.log.turn(tables):
+                store.log.try_append(_probe(store, tables))
             return
         except ConflictError:  # others write there, or it only looks so
             if not tries_left:
@@ -41,6 +41,6 @@ def try_to_write(store: Store, tables: Sequence[str]) -> None:
 def _probe(store: Store, tables: Sequence[str]) -> Batch:
     streams = sorted({CAGE if table == CAGE else f"table/{table}" for table in tables})
     moved = (Posting(f"{PROBE}/a", 1), Posting(f"{PROBE}/b", -1))
-    record = chained(store.head(PROBE), store.now(), PROBE, (PROBE, PROBE, PROBE, 1), b"{}", "", moved)
-    standing = tuple(store.head(stream) for stream in streams)
+    record = chained(store.log.head(PROBE), store.now(), PROBE, (PROBE, PROBE, PROBE, 1), b"{}", "", moved)
+    standing = tuple(store.log.head(stream) for stream in streams)
     return Batch((record,), (Answer(PROBE, b"", PROBE, 1, 1),), ((PROBE, b"{}"),), expects=standing)

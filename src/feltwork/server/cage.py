@@ -26,7 +26,7 @@ class CageReader:
     def catch_up(self) -> None:
         """Read what was committed at the cage since."""
         with self.lock:
-            for record in self._store.read(CAGE, self.state.version):
+            for record in self._store.log.read(CAGE, self.state.version):
                 apply_at_cage(self.state, record, self._passed)
 
     @contextmanager

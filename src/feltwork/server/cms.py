@@ -121,7 +121,7 @@ class Cashless:
         return *await self.ask(f"{player}:move:{key}", player, "player", body), amount
 
     def _collected(self, given: Answer) -> int:
-        record = next(self.house.reader.read(given.stream, given.first - 1))
+        record = next(self.house.reader.log.read(given.stream, given.first - 1))
         return int(msgspec.json.decode(record.body)["amount"])
 
     async def finish(self) -> None:
@@ -140,7 +140,7 @@ class Cashless:
                 continue
             if leaving is None or self.house.now() < leaving.at + LEFT_BEHIND:
                 continue
-            if self.house.reader.answer(leaving.collecting) is not None:
+            if self.house.reader.log.answer(leaving.collecting) is not None:
                 await self._leave(leaving)
             await asyncio.to_thread(self.house.shelf.take, OUTWARD, name)
 

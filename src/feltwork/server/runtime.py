@@ -45,7 +45,7 @@ class Runtime:
         self.kinds = TableKinds(self.reader)
         self.metrics = Metrics()
         self.health = Health()
-        passed = passed_over(self.reader)
+        passed = passed_over(self.reader.log)
         self.cage = CageReader(self.reader, self.till.key, passed)
         self.follower = Follower((self.store, self.reader), self.till, self.kinds, self.cage, self.health, passed)
         self.rooms = self.follower.rooms

@@ -12,18 +12,15 @@ import sqlite3
 from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from feltwork.refusal import harmless
 from feltwork.store.checkpoints import check_holds
 from feltwork.store.copying import TABLES, rows_of
 from feltwork.store.opening import is_postgres, open_to_read, place_name
 from feltwork.store.port import StoreError
+from feltwork.store.postgres import PostgresStore
 from feltwork.store.read_only import read_only
 from feltwork.store.sqlite import SqliteStore
-
-if TYPE_CHECKING:
-    from feltwork.store.postgres import PostgresStore
 
 
 def backup(source: str, target: str) -> int:
@@ -32,7 +29,7 @@ def backup(source: str, target: str) -> int:
         raise StoreError(f"{harmless(target)}: already there; a backup never overwrites anything")
     store = open_to_read(source)
     try:
-        count = sum(head.version for head in store.heads())
+        count = sum(head.version for head in store.log.heads())
     finally:
         store.close()
     if is_postgres(source) or is_postgres(target):
@@ -52,7 +49,7 @@ def _carry(source: str, target: str) -> int:
     try:
         with rows_of(source) as rows:
             store.fill((table, columns, rows(table)) for table, (columns, _) in TABLES.items())
-        count = sum(head.version for head in store.heads())
+        count = sum(head.version for head in store.log.heads())
     except BaseException:
         store.close()
         if beside != target:
@@ -69,8 +66,6 @@ def _empty(place: str) -> PostgresStore | SqliteStore:
     """A store to carry rows into."""
     if not is_postgres(place):
         return SqliteStore(place)
-    from feltwork.store.postgres import PostgresStore
-
     return PostgresStore(place)
 
 
@@ -84,6 +79,6 @@ def check_not_older(place: str, seen: Mapping[str, tuple[int, bytes]]) -> None:
     """Refuse a database that is older than, or another than, what a checkpoint has seen."""
     store = open_to_read(place)
     try:
-        check_holds(store, seen, place_name(place))
+        check_holds(store.log, seen, place_name(place))
     finally:
         store.close()

@@ -12,7 +12,7 @@ from threading import Event
 from typing import TYPE_CHECKING
 
 from feltwork.refusal import harmless
-from feltwork.store.port import Store, StoreError
+from feltwork.store.port import EventLog, Store, StoreError
 from feltwork.verifier.keys.checkpoint import CheckpointError, read_checkpoint
 from feltwork.verifier.keys.signing import Signer, signer_of
 from feltwork.verifier.keys.trust import Trusted, trust_in
@@ -32,12 +32,12 @@ def export(store: Store, path: str | Path, key: Signer | Ed25519PrivateKey, numb
     try:
         before = read_checkpoint(target.read_bytes()) if target.exists() else None
         if before is not None:
-            check_holds(store, before.heads, "this database", "signed")
+            check_holds(store.log, before.heads, "this database", "signed")
         last = 0 if before is None else before.number
         number = last + 1 if number is None else number
         if number <= last:
             raise StoreError(f"{harmless(path)} has number {last} already, and numbers go up")
-        signed = signer_of(key).sign(store.heads(), store.now(), number)
+        signed = signer_of(key).sign(store.log.heads(), store.now(), number)
     except CheckpointError as error:
         raise StoreError(f"{harmless(path)}: {error}, and is not written over") from None
     except OSError as error:
@@ -84,7 +84,7 @@ BEFORE_THE_START = frozenset({"door"})
 """Streams that may have records before a floor is first started: its accounts are made then."""
 
 
-def check_against(store: Store, path: str | Path, trusted: Trusted | None = None) -> None:
+def check_against(log: EventLog, path: str | Path, trusted: Trusted | None = None) -> None:
     """Refuse a store that is older than, or another than, what its last exported checkpoint has seen.
 
     A store without a record, or of a floor that has accounts and was never started, may have no checkpoint yet; any
@@ -93,7 +93,7 @@ def check_against(store: Store, path: str | Path, trusted: Trusted | None = None
     try:
         signed = read_checkpoint(Path(path).read_bytes())
     except FileNotFoundError:
-        if any(head.stream not in BEFORE_THE_START for head in store.heads()):
+        if any(head.stream not in BEFORE_THE_START for head in log.heads()):
             raise StoreError(
                 f"{harmless(path)}: the checkpoint that goes with this database is missing; put the last one there, on"
                 " a further host a copy of another's"
@@ -105,16 +105,16 @@ def check_against(store: Store, path: str | Path, trusted: Trusted | None = None
         raise StoreError(f"{harmless(path)} cannot be read: {error.strerror or error}") from None
     if trusted is not None and (wrong := trust_in(trusted).wrong(signed)):
         raise StoreError(f"{harmless(path)}: {wrong}")
-    check_holds(store, signed.heads, "this database")
+    check_holds(log, signed.heads, "this database")
 
 
-def check_holds(store: Store, seen: Mapping[str, tuple[int, bytes]], name: str, refused: str = "played on") -> None:
+def check_holds(log: EventLog, seen: Mapping[str, tuple[int, bytes]], name: str, refused: str = "played on") -> None:
     """Refuse a store that lacks a record which was seen, or has another in its place."""
     for stream, (version, digest) in seen.items():
-        head = store.head(stream)
+        head = log.head(stream)
         if head.version < version:
             lost = f"{stream} ends at {head.version}, the checkpoint has seen {version}"
             raise StoreError(f"{name} is older than its last checkpoint and is not {refused}: {lost}")
-        record = next(store.read(stream, version - 1), None)
+        record = next(log.read(stream, version - 1), None)
         if record is None or record.hash != digest:
             raise StoreError(f"{name}: {stream} at {version} is not what the checkpoint has seen")

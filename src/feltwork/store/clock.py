@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from threading import Lock
 
-from feltwork.store.port import Store
+from feltwork.store.port import EventLog
 
 
 def machine_time() -> int:
@@ -23,9 +23,9 @@ BOUND = 10_000_000
 """Microseconds between two readings that a clock may be put right by; more is a jump."""
 
 
-def last_time(store: Store) -> int:
-    """When the newest record of a store was written; 0 in an empty one."""
-    newest = (record for head in store.heads() for record in store.read(head.stream, head.version - 1))
+def last_time(log: EventLog) -> int:
+    """When the newest record of a log was written; 0 in an empty one."""
+    newest = (record for head in log.heads() for record in log.read(head.stream, head.version - 1))
     return max((record.at for record in newest), default=0)
 
 

@@ -12,6 +12,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from feltwork.store.opening import is_postgres
+from feltwork.store.postgres_connection import connect, explaining
 from feltwork.store.read_only import read_only
 from feltwork.store.rows import ANSWER, RECORD, Row
 from feltwork.store.sqlite_file import explained
@@ -48,8 +49,6 @@ def _sqlite(place: str) -> Iterator[Ask]:
 
 @contextmanager
 def _postgres(place: str) -> Iterator[Ask]:
-    from feltwork.store.postgres_connection import connect, explaining
-
     with explaining(), closing(connect(place)) as connection:
         connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from feltwork.store.port import StoreError
 from feltwork.store.postgres import PostgresStore
-from feltwork.store.postgres_connection import connect, explaining
+from feltwork.store.postgres_connection import connect, driver, explaining
 from feltwork.store.postgres_rights import RIGHTS
 
 OF_ROLE = """
@@ -36,8 +36,7 @@ def grant(url: str, role: str) -> bool:
 
 def _script(connection: Any, role: str, *, make: bool) -> Any:
     """All statements in one: the database carries out all of them or none."""
-    from psycopg import sql
-
+    sql = driver().sql
     (schema,) = connection.execute("SELECT current_schema()").fetchone()
     names = {"role": sql.Identifier(role), "schema": sql.Identifier(schema)}
     made = [sql.SQL("CREATE ROLE {role} LOGIN")] if make else []

@@ -19,9 +19,9 @@ from feltwork.store.opening import open_to_read
 from feltwork.store.port import Store, StoreError
 from feltwork.store.postgres import PostgresStore
 from feltwork.store.read_only import read_only
+from feltwork.store.rows import SUMMED, row_sum
 from feltwork.store.sqlite import SqliteStore
 from feltwork.store.sqlite_file import explained, statements
-from feltwork.store.sums import SUMMED, row_sum
 
 NEWEST = 1_500
 """Records of each stream that are looked at first: more than lie between two snapshots."""
@@ -75,7 +75,7 @@ class Check:
             for what in self.store.unguarded():
                 raise DamagedError(f"{self.name} does not guard its log: {harmless(what)}")
             yield
-        standing = self.store.heads()
+        standing = self.store.log.heads()
         heads = {head.stream: head.version for head in standing}
         rows = self._rows()
         self.total = sum(heads.values()) + sum(rows.values())
@@ -139,9 +139,9 @@ class Check:
             return
         before = FIRST
         if after:
-            first = next(self.store.read(stream, after - 1), None)
+            first = next(self.store.log.read(stream, after - 1), None)
             before = first.hash if first is not None else FIRST
-        records = islice(self.store.read(stream, after), until - after)
+        records = islice(self.store.log.read(stream, after), until - after)
         expected = after
         while page := list(islice(records, PAGE)):
             for record in page:

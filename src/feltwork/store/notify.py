@@ -20,21 +20,21 @@ if TYPE_CHECKING:
 CHANNEL = "feltwork"
 
 
-class Bell:
-    """Rings for everybody on one database, and waits for its ringing; connects when it is first used."""
+class Notifier:
+    """Notifies everybody on one database of a commit, and waits for such a notification; connects when first used."""
 
     def __init__(self, connect: Callable[[], Connection]) -> None:
         self._connect = connect
-        self._voice: Connection | None = None
-        self._ear: Connection | None = None
+        self._sender: Connection | None = None
+        self._listener: Connection | None = None
         self._listening = Lock()
 
-    def ring(self) -> None:
+    def notify(self) -> None:
         try:
-            if self._voice is None or self._voice.closed:
-                self._voice = self._connect()
-                self._voice.execute("SET synchronous_commit = off")  # nobody's word depends on a hint
-            line = self._voice.pgconn
+            if self._sender is None or self._sender.closed:
+                self._sender = self._connect()
+                self._sender.execute("SET synchronous_commit = off")  # nobody's word depends on a hint
+            line = self._sender.pgconn
             line.consume_input()
             if line.is_busy():
                 return
@@ -43,16 +43,16 @@ class Bell:
             line.send_query(f"NOTIFY {CHANNEL}".encode())
             line.flush()
         except Exception:  # a lost hint costs a follower a quarter of a second and nothing else
-            self._voice = None
+            self._sender = None
 
     def wait(self, timeout: float) -> bool:
-        """Until it rings, or so many seconds."""
+        """Wait for a notification, or so many seconds; did one come?"""
         with self._listening:
             try:
-                if self._ear is None or self._ear.closed:
-                    self._ear = self._connect()
-                    self._ear.execute(f"LISTEN {CHANNEL}")
-                heard = list(self._ear.notifies(timeout=timeout, stop_after=1))
+                if self._listener is None or self._listener.closed:
+                    self._listener = self._connect()
+                    self._listener.execute(f"LISTEN {CHANNEL}")
+                heard = list(self._listener.notifies(timeout=timeout, stop_after=1))
             except StoreError:
                 raise
             except Exception as error:
@@ -60,6 +60,6 @@ class Bell:
             return bool(heard)
 
     def close(self) -> None:
-        for connection in (self._voice, self._ear):
+        for connection in (self._sender, self._listener):
             if connection is not None:
                 connection.close()

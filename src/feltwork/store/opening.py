@@ -8,8 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from feltwork.refusal import harmless
+from feltwork.store.checkpoints import check_against
+from feltwork.store.memory import MemoryStore
 from feltwork.store.migrating import Opened
 from feltwork.store.port import Store, StoreError
+from feltwork.store.postgres import PostgresStore, has_log
+from feltwork.store.read_only import look_at
+from feltwork.store.sqlite import SqliteStore
 
 if TYPE_CHECKING:
     from feltwork.verifier.keys.trust import Trusted
@@ -23,10 +28,8 @@ def open_store(url: str, *, checkpoint: str | Path | None = None, key: Trusted |
     """
     store = _opened(url)
     if checkpoint is not None:
-        from feltwork.store.checkpoints import check_against
-
         try:
-            check_against(store, checkpoint, key)
+            check_against(store.log, checkpoint, key)
         except BaseException:
             store.close()
             raise
@@ -34,19 +37,12 @@ def open_store(url: str, *, checkpoint: str | Path | None = None, key: Trusted |
 
 
 def _opened(url: str) -> Store:
-    """An adapter is imported when it is asked for: PostgreSQL's driver is an extra."""
     if url == "memory:":
-        from feltwork.store.memory import MemoryStore
-
         return MemoryStore()
     if is_postgres(url):
-        from feltwork.store.postgres import PostgresStore
-
         return PostgresStore(url)
     if match := re.match(r"([A-Za-z][A-Za-z0-9+.-]*)://", url):
         raise StoreError(f"a store is memory:, a path, sqlite:PATH or postgresql://..., not {match[1]}://...")
-    from feltwork.store.sqlite import SqliteStore
-
     path = url.removeprefix("sqlite:")
     if not path:
         raise StoreError("a store needs a path")
@@ -72,18 +68,12 @@ def open_to_read(url: str) -> Store:
     """The same to be read alone: a file or a database stays as it is, whatever its schema."""
     _check_there(url)
     if is_postgres(url):
-        from feltwork.store.postgres import PostgresStore
-
         return PostgresStore(url, opened=Opened.TO_READ)
-    from feltwork.store.read_only import look_at
-
     return look_at(Path(url.removeprefix("sqlite:")))
 
 
 def _check_there(url: str) -> None:
     if is_postgres(url):
-        from feltwork.store.postgres import has_log
-
         if not has_log(url):
             raise StoreError("no log is in this PostgreSQL database")
         return
@@ -102,8 +92,6 @@ def _check_there(url: str) -> None:
 def open_to_migrate(url: str) -> Store:
     """A database that is brought up to date, or made where there is none."""
     if is_postgres(url):
-        from feltwork.store.postgres import PostgresStore
-
         return PostgresStore(url, opened=Opened.TO_MIGRATE)
     return open_existing(url)
 

@@ -1,4 +1,4 @@
-"""What a store must do, and the values that pass through it.
+"""The four ports of a store, and the values that pass through them.
 
 A store keeps streams of records. A stream's versions run from 1 without a gap, and each record's hash chains to
 the one before it. A batch is committed whole and is on disk when ``append`` returns, or nothing of it is.
@@ -180,19 +180,8 @@ class Batch(Struct, frozen=True):
     """Rows beside the log that change together with it."""
 
 
-class Store(Protocol):
-    """The port. ``append`` enforces that each stream's next version is the one offered, in the database itself."""
-
-    def mark(self, *, asking: bool = True) -> CommitMark | None:
-        """Who has committed how often so far; nothing where a store cannot tell without asking for the heads.
-
-        Without asking: as this store knew it when it last committed.
-        """
-        ...
-
-    def now(self) -> int:
-        """Microseconds since 1970, by the store's clock."""
-        ...
+class EventLog(Protocol):
+    """Streams of records, the answers to commands, compiled books; ``append`` checks every version in the database."""
 
     def head(self, stream: str) -> Head: ...
 
@@ -218,6 +207,13 @@ class Store(Protocol):
         """Every account's balance, as a sum over all postings."""
         ...
 
+    def mark(self, *, asking: bool = True) -> CommitMark | None:
+        """Who has committed how often so far; nothing where a store cannot tell without asking for the heads.
+
+        Without asking: as this store knew it when it last committed.
+        """
+        ...
+
     def turn(self, streams: Sequence[str]) -> AbstractContextManager[None]:
         """Our turn to decide on these streams: other processes that ask for a turn wait until it is over.
 
@@ -237,10 +233,6 @@ class Store(Protocol):
         """Write a batch and take it back: fails as ``append`` would, and nothing is left of it."""
         ...
 
-    def missing_rights(self) -> list[str]:
-        """Rights in the database that a floor needs and this store does not have, each as ``INSERT on records``."""
-        ...
-
     def was_committed(self, batch: Batch) -> bool:
         """Is this batch in the log after all, and durably? Asked after an ``UnknownOutcomeError``.
 
@@ -248,27 +240,41 @@ class Store(Protocol):
         """
         ...
 
-    def save_snapshot(self, snapshot: Snapshot) -> None: ...
 
-    def snapshot(self, stream: str) -> Snapshot | None: ...
+class Snapshots(Protocol):
+    """States of streams, so that they reopen without a full replay; any of them may be lost."""
 
-    def people(self) -> list[Person]:
+    def get(self, stream: str) -> Snapshot | None: ...
+
+    def save(self, snapshot: Snapshot) -> None:
+        """Keep a state in place of the one that was kept under that name."""
+        ...
+
+
+class People(Protocol):
+    """Names and addresses, which can be corrected and erased."""
+
+    def all(self) -> list[Person]:
         """Everybody who is known by name, by id."""
         ...
 
-    def save_person(self, person: Person) -> None:
+    def save(self, person: Person) -> None:
         """Note a name and an address, in place of what was noted before."""
         ...
 
-    def erase_person(self, person: str) -> bool:
+    def erase(self, person: str) -> bool:
         """Forget a name and an address for good; was there anything to forget?"""
         ...
 
-    def put(self, shelf: str, name: str, body: bytes) -> None:
-        """Keep something beside the log, on a shelf that all processes share, in place of what was there."""
-        ...
+
+class Settings(Protocol):
+    """Rows beside the log that all processes share, by shelf and name: accounts, sessions, documents, checkpoints."""
 
     def get(self, shelf: str, name: str) -> bytes | None: ...
+
+    def put(self, shelf: str, name: str, body: bytes) -> None:
+        """Keep a row in place of what was there."""
+        ...
 
     def take(self, shelf: str, name: str) -> bytes | None:
         """Get and remove in one step: only one taker gets it."""
@@ -282,8 +288,32 @@ class Store(Protocol):
         """What is on a shelf, by name."""
         ...
 
+
+class Store(Protocol):
+    """A database: four ports on one connection, its clock and its news."""
+
+    @property
+    def log(self) -> EventLog: ...
+
+    @property
+    def snapshots(self) -> Snapshots: ...
+
+    @property
+    def people(self) -> People: ...
+
+    @property
+    def settings(self) -> Settings: ...
+
+    def now(self) -> int:
+        """Microseconds since 1970, by the store's clock."""
+        ...
+
     def wait_for_news(self, timeout: float) -> bool:
         """Wait until something may have been appended by anybody, or so many seconds; a hint and no more."""
+        ...
+
+    def missing_rights(self) -> list[str]:
+        """Rights in the database that a floor needs and this store does not have, each as ``INSERT on records``."""
         ...
 
     def close(self) -> None: ...

@@ -12,28 +12,12 @@ from threading import Lock
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
 
-from feltwork.store.checks import (
-    TakenBackError,
-    advanced,
-    check_kept,
-    check_person,
-    check_shelved,
-    check_snapshot,
-    check_values,
-)
+from feltwork.store.checks import TakenBackError, advanced, check_shelved, check_values
 from feltwork.store.clock import Clock, last_time, steady_count
 from feltwork.store.crash_points import crash_point
 from feltwork.store.migrating import Opened, check_number, pending, scripts
-from feltwork.store.notify import Bell
-from feltwork.store.port import (
-    Answer,
-    Batch,
-    Head,
-    Person,
-    Snapshot,
-    StoreError,
-    UnknownOutcomeError,
-)
+from feltwork.store.notify import Notifier
+from feltwork.store.port import Answer, Batch, Head, Person, Record, StoreError, UnknownOutcomeError
 from feltwork.store.postgres_connection import (
     ORDINARY,
     Limits,
@@ -41,12 +25,14 @@ from feltwork.store.postgres_connection import (
     commit_transaction,
     connect,
     explaining,
+    is_undefined_column,
     roll_back,
 )
 from feltwork.store.postgres_rights import LACKING, WRITERS_RIGHTS
 from feltwork.store.postgres_turns import Turns
-from feltwork.store.reads import DatabaseReads
-from feltwork.store.rows import ANSWER, RECORD, Carried, answer_rows, posting_rows, record_rows
+from feltwork.store.reads import LogReads, SqlPeople, SqlSettings, SqlSnapshots
+from feltwork.store.rows import ANSWER, RECORD, Carried, Row, answer_rows, posting_rows, record_rows, records_from
+from feltwork.verifier.log.guards import wrong_in_postgres
 
 if TYPE_CHECKING:
     import psycopg
@@ -60,6 +46,11 @@ READABLE_SINCE = 3
 MIGRATION_LOCK = 0x66656C74
 """Held while the schema is brought up to date, so that two processes starting at once take turns."""
 NOW = "SELECT (extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
+READ = f"SELECT {RECORD} FROM records WHERE stream = ? AND version > ? AND version <= ? ORDER BY version"
+READ_POSTINGS = """
+SELECT version, account, cents FROM postings
+WHERE stream = ? AND version > ? AND version <= ? ORDER BY version, n
+"""
 ANSWERS = f"SELECT {ANSWER} FROM answers WHERE key = ANY(?)"
 ADD_HEADS = """
 INSERT INTO heads SELECT stream, 0, ''::bytea FROM unnest(%s::text[]) AS stream ORDER BY stream COLLATE "C"
@@ -78,36 +69,25 @@ SAVE_SNAPSHOT = """
 INSERT INTO snapshots (stream, version, hash, body) VALUES (%s, %s, %s, %s) ON CONFLICT (stream)
 DO UPDATE SET version = excluded.version, hash = excluded.hash, body = excluded.body
 """
-SAVE_PERSON = """
-INSERT INTO people (id, name, address) VALUES (%s, %s, %s) ON CONFLICT (id)
-DO UPDATE SET name = excluded.name, address = excluded.address
-"""
 PUT = """
 INSERT INTO shelves (shelf, name, body) VALUES (%s, %s, %s) ON CONFLICT (shelf, name) DO UPDATE SET body = excluded.body
 """
 LOCK_ROW = "SELECT body FROM shelves WHERE shelf = %s AND name = %s FOR UPDATE"
-ADD = "INSERT INTO shelves (shelf, name, body) VALUES (%s, %s, %s) ON CONFLICT DO NOTHING"
 TAKE = "DELETE FROM shelves WHERE shelf = %s AND name = %s RETURNING body"
 SWAP = "UPDATE shelves SET body = %s WHERE shelf = %s AND name = %s AND body = %s"
 
 
-class PostgresStore(DatabaseReads):
-    """Streams in a database."""
+class PostgresConnections:
+    """One connection that writes and one that reads, shared by the adapters of a store, and one for news."""
 
-    HEAD = "SELECT version, hash FROM heads WHERE stream = ? AND version > 0"  # a head without a record is only a lock
-    HEADS = "SELECT stream, version, hash FROM heads WHERE version > 0 ORDER BY stream"
-    BALANCES = "SELECT account, sum(cents)::text FROM postings GROUP BY account ORDER BY account"
-    commits: int
-    """How often this store has committed."""
-
-    def __init__(self, url: str, limits: Limits = ORDINARY, *, opened: Opened = Opened.TO_WRITE) -> None:
+    def __init__(self, url: str, limits: Limits, opened: Opened) -> None:
         self.commits = 0
+        """How often this store has committed."""
+        self.closed = False
         self._url, self._limits = url, limits
         self._writing, self._reading = Lock(), Lock()
-        self._closed = False
-        self._known: set[str] = set()
-        self._bell = Bell(lambda: connect(url))
-        self._turns = Turns(lambda: self._opened(limits), limits)
+        self.news = Notifier(lambda: connect(url))
+        self.turns = Turns(lambda: self._connect(limits), limits)
         self._writer = connect(url, limits)
         try:
             with explaining():
@@ -117,34 +97,82 @@ class PostgresStore(DatabaseReads):
         except BaseException:
             self._writer.close()
             raise
-        self.clock = Clock(self._server_time, steady_count, last_time(self))
 
-    def now(self) -> int:
-        """The database's clock, which is the same for all processes; where it jumps, time goes on by a steady count."""
-        return self.clock()
+    def rows(self, sql: str, *values: Any) -> list[Any]:
+        with self._reading, explaining():
+            if any(isinstance(value, str) and "\0" in value for value in values):
+                return []  # no stored text has such a name
+            if self._reader.closed:
+                self._reader = self._connect()
+            try:
+                return self._reader.execute(sql.replace("?", "%s").encode(), values).fetchall()
+            except UnicodeEncodeError:
+                return []  # nor such a one
 
-    def _server_time(self) -> int:
-        return int(self._rows(NOW)[0][0])
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """What fails before COMMIT is sent is undone; of a COMMIT that the server did not answer nothing is known."""
+        with self._writing, explaining():
+            if self._writer.closed:
+                self._writer = self._connect(self._limits)
+            writer = self._writer
+            writer.execute("BEGIN")
+            try:
+                yield writer
+                crash_point("before the PostgreSQL commit")
+            except BaseException:
+                roll_back(writer)
+                raise
+            commit_transaction(writer)
+            crash_point("after the PostgreSQL commit")
+            self.commits += 1
+            self.news.notify()
 
-    def unguarded(self) -> list[str]:
-        """What guards the log and is missing, changed or switched off."""
-        from feltwork.verifier.log.guards import wrong_in_postgres
+    def close(self) -> None:
+        self.closed = True
+        self.turns.close()  # whoever has a turn may be about to write
+        with self._writing, self._reading:
+            self.news.close()
+            self._reader.close()
+            self._writer.close()
 
-        (version,) = self._rows("SELECT value FROM meta WHERE name = 'schema_version'")[0]
-        return list(wrong_in_postgres(lambda sql: iter(self._rows(sql)), int(version)))
+    def _connect(self, limits: Limits | None = None) -> Connection:
+        """A new connection, in place of one that the server has ended."""
+        if self.closed:
+            raise StoreError("the store is closed")
+        return connect(self._url, limits)
 
-    def keeps_sums(self) -> bool:
-        """Does the server keep checksums of its pages, so that it finds a bit that flipped on its disk?"""
-        return self._rows("SHOW data_checksums") == [("on",)]
+
+class PostgresLog(LogReads):
+    """Streams in a database."""
+
+    HEAD = "SELECT version, hash FROM heads WHERE stream = ? AND version > 0"  # a head without a record is only a lock
+    HEADS = "SELECT stream, version, hash FROM heads WHERE version > 0 ORDER BY stream"
+    BALANCES = "SELECT account, sum(cents)::text FROM postings GROUP BY account ORDER BY account"
+
+    def __init__(self, database: PostgresConnections) -> None:
+        super().__init__(database)
+        self._database = database
+        self._known: set[str] = set()
+        """Streams whose heads are there to be locked."""
+
+    @property
+    def commits(self) -> int:
+        """How often this store has committed."""
+        return self._database.commits
 
     def mark(self, *, asking: bool = True) -> None:
         return None
+
+    def _page(self, stream: str, after: int, until: int) -> Iterator[Record]:
+        rows = self._rows(READ, stream, after, until)
+        return records_from(rows, self._rows(READ_POSTINGS, stream, after, until))
 
     def answers(self, keys: Collection[str]) -> dict[str, Answer]:
         return {row[0]: Answer(*row) for row in self._rows(ANSWERS, [key for key in keys if key.isprintable()])}
 
     def turn(self, streams: Sequence[str]) -> AbstractContextManager[None]:
-        return self._turns.turn(streams)
+        return self._database.turns.turn(streams)
 
     def append(self, batch: Batch) -> None:  # its mark would cost a question of its own
         check_values(batch)
@@ -153,7 +181,7 @@ class PostgresStore(DatabaseReads):
         try:
             self._write(batch)
         except LockedError:
-            if not self._turns.end_stuck():
+            if not self._database.turns.end_stuck():
                 raise
             self._write(batch)
 
@@ -161,10 +189,6 @@ class PostgresStore(DatabaseReads):
         check_values(batch)
         with suppress(TakenBackError):
             self._write(batch, stays=False)
-
-    def missing_rights(self) -> list[str]:
-        names, verbs = zip(*WRITERS_RIGHTS, strict=True)
-        return [f"{verb} on {name}" for name, verb in self._rows(LACKING, list(names), list(verbs))]
 
     def _write(self, batch: Batch, *, stays: bool = True) -> None:
         work = (
@@ -175,7 +199,7 @@ class PostgresStore(DatabaseReads):
             (ADD_BOOK, sorted(batch.books)),
         )
         streams = _streams(batch)
-        with self._transaction() as writer, writer.cursor() as cursor:
+        with self._database.writing() as writer, writer.cursor() as cursor:
             locked = self._lock(cursor, streams)
             moved = advanced(batch, lambda stream: locked[stream])
             for row in batch.shelved:
@@ -201,13 +225,13 @@ class PostgresStore(DatabaseReads):
         until = monotonic() + PATIENCE
         while True:
             try:
-                with self._transaction() as writer, writer.cursor() as cursor:
+                with self._database.writing() as writer, writer.cursor() as cursor:
                     cursor.execute(f"SET LOCAL lock_timeout = '{PATIENCE}s'")
                     self._known.clear()
                     self._lock(cursor, streams)
                     return self._has(cursor, batch)
             except StoreError as failed:
-                if self._closed or monotonic() > until:
+                if self._database.closed or monotonic() > until:
                     raise UnknownOutcomeError(str(failed)) from None
                 sleep(RETRY)
 
@@ -223,62 +247,6 @@ class PostgresStore(DatabaseReads):
         found_there = {row[0]: Answer(*row) for row in rows}
         return bool(keys) and all(found_there.get(answer.key) == answer for answer in batch.answers)
 
-    def fill(self, tables: Carried) -> None:
-        """Take over all rows of another store; this one must be empty."""
-        with self._transaction() as writer, writer.cursor() as cursor:
-            cursor.execute("SET LOCAL statement_timeout = 0")  # a long log takes its time
-            if cursor.execute("SELECT 1 FROM records LIMIT 1").fetchone():
-                raise StoreError("there is a log in this PostgreSQL database already")
-            for table, columns, rows in tables:
-                with cursor.copy(f"COPY {table} ({columns}) FROM STDIN".encode()) as copy:
-                    for row in rows:
-                        copy.write_row(row)
-            cursor.execute(HEADS_OF_RECORDS)
-
-    def save_snapshot(self, snapshot: Snapshot) -> None:
-        check_snapshot(snapshot)
-        with self._transaction() as writer:
-            writer.execute(SAVE_SNAPSHOT, (snapshot.stream, snapshot.version, snapshot.hash, snapshot.body))
-
-    def save_person(self, person: Person) -> None:
-        check_person(person)
-        with self._transaction() as writer:
-            writer.execute(SAVE_PERSON, (person.id, person.name, person.address))
-
-    def erase_person(self, person: str) -> bool:
-        with self._transaction() as writer:
-            return bool(writer.execute("DELETE FROM people WHERE id = %s", (person,)).rowcount)
-
-    def put(self, shelf: str, name: str, body: bytes) -> None:
-        check_kept(shelf, name)
-        with self._transaction() as writer:
-            writer.execute(PUT, (shelf, name, body))
-
-    def take(self, shelf: str, name: str) -> bytes | None:
-        if self.get(shelf, name) is None:  # a made-up name costs nobody a write
-            return None
-        with self._transaction() as writer:
-            row = writer.execute(TAKE, (shelf, name)).fetchone()
-            return bytes(row[0]) if row else None
-
-    def swap(self, shelf: str, name: str, old: bytes | None, new: bytes) -> bool:
-        check_kept(shelf, name)
-        with self._transaction() as writer:
-            if old is None:
-                return bool(writer.execute(ADD, (shelf, name, new)).rowcount)
-            return bool(writer.execute(SWAP, (new, shelf, name, old)).rowcount)
-
-    def wait_for_news(self, timeout: float) -> bool:
-        return self._bell.wait(timeout)
-
-    def close(self) -> None:
-        self._closed = True
-        self._turns.close()  # whoever has a turn may be about to write
-        with self._writing, self._reading:
-            self._bell.close()
-            self._reader.close()
-            self._writer.close()
-
     def _lock(self, cursor: psycopg.Cursor[Any], streams: list[str]) -> dict[str, Head]:
         """The heads of these streams, ours until the transaction ends; a stream's first append makes its head."""
         if not streams:
@@ -288,41 +256,85 @@ class PostgresStore(DatabaseReads):
         rows = cursor.execute(LOCK_HEADS, (streams,)).fetchall()
         return {stream: Head(stream, version, found) if version else Head(stream) for stream, version, found in rows}
 
-    def _rows(self, sql: str, *values: int | str | list[str]) -> list[tuple[Any, ...]]:
-        with self._reading, explaining():
-            if any(isinstance(value, str) and "\0" in value for value in values):
-                return []  # no stored text has such a name
-            if self._reader.closed:
-                self._reader = self._opened()
-            try:
-                return self._reader.execute(sql.replace("?", "%s").encode(), values).fetchall()
-            except UnicodeEncodeError:
-                return []  # nor such a one
 
-    @contextmanager
-    def _transaction(self) -> Iterator[Connection]:
-        """What fails before COMMIT is sent is undone; of a COMMIT that the server did not answer nothing is known."""
-        with self._writing, explaining():
-            if self._writer.closed:
-                self._writer = self._opened(self._limits)
-            writer = self._writer
-            writer.execute("BEGIN")
-            try:
-                yield writer
-                crash_point("before the PostgreSQL commit")
-            except BaseException:
-                roll_back(writer)
-                raise
-            commit_transaction(writer)
-            crash_point("after the PostgreSQL commit")
-            self.commits += 1
-            self._bell.ring()
+class PostgresPeople(SqlPeople):
+    """People in a database."""
 
-    def _opened(self, limits: Limits | None = None) -> Connection:
-        """A new connection, in place of one that the server has ended."""
-        if self._closed:
-            raise StoreError("the store is closed")
-        return connect(self._url, limits)
+    SAVE = """
+    INSERT INTO people (id, name, address) VALUES (%s, %s, %s) ON CONFLICT (id)
+    DO UPDATE SET name = excluded.name, address = excluded.address
+    """
+
+    def _row(self, person: Person) -> Row:
+        return (person.id, person.name, person.address)
+
+    def erase(self, person: str) -> bool:
+        with self._database.writing() as writer:
+            return bool(writer.execute("DELETE FROM people WHERE id = %s", (person,)).rowcount)
+
+
+class PostgresSettings(SqlSettings):
+    """Settings in a database."""
+
+    PUT, TAKE = PUT, TAKE
+    ADD = "INSERT INTO shelves (shelf, name, body) VALUES (%s, %s, %s) ON CONFLICT DO NOTHING"
+
+    def _row(self, shelf: str, name: str, body: bytes) -> Row:
+        return (shelf, name, body)
+
+    def _exchange(self, writer: Connection, shelf: str, name: str, old: bytes, new: bytes) -> bool:
+        return bool(writer.execute(SWAP, (new, shelf, name, old)).rowcount)
+
+
+class PostgresStore:
+    """The four ports in one database."""
+
+    def __init__(self, url: str, limits: Limits = ORDINARY, *, opened: Opened = Opened.TO_WRITE) -> None:
+        self.connections = PostgresConnections(url, limits, opened)
+        self.log = PostgresLog(self.connections)
+        self.snapshots = SqlSnapshots(self.connections, SAVE_SNAPSHOT)
+        self.people = PostgresPeople(self.connections)
+        self.settings = PostgresSettings(self.connections)
+        self.clock = Clock(self._server_time, steady_count, last_time(self.log))
+
+    def now(self) -> int:
+        """The database's clock, which is the same for all processes; where it jumps, time goes on by a steady count."""
+        return self.clock()
+
+    def _server_time(self) -> int:
+        return int(self.connections.rows(NOW)[0][0])
+
+    def unguarded(self) -> list[str]:
+        """What guards the log and is missing, changed or switched off."""
+        rows = self.connections.rows
+        (version,) = rows("SELECT value FROM meta WHERE name = 'schema_version'")[0]
+        return list(wrong_in_postgres(lambda sql: iter(rows(sql)), int(version)))
+
+    def keeps_sums(self) -> bool:
+        """Does the server keep checksums of its pages, so that it finds a bit that flipped on its disk?"""
+        return self.connections.rows("SHOW data_checksums") == [("on",)]
+
+    def missing_rights(self) -> list[str]:
+        names, verbs = zip(*WRITERS_RIGHTS, strict=True)
+        return [f"{verb} on {name}" for name, verb in self.connections.rows(LACKING, list(names), list(verbs))]
+
+    def wait_for_news(self, timeout: float) -> bool:
+        return self.connections.news.wait(timeout)
+
+    def fill(self, tables: Carried) -> None:
+        """Take over all rows of another store; this one must be empty."""
+        with self.connections.writing() as writer, writer.cursor() as cursor:
+            cursor.execute("SET LOCAL statement_timeout = 0")  # a long log takes its time
+            if cursor.execute("SELECT 1 FROM records LIMIT 1").fetchone():
+                raise StoreError("there is a log in this PostgreSQL database already")
+            for table, columns, rows in tables:
+                with cursor.copy(f"COPY {table} ({columns}) FROM STDIN".encode()) as copy:
+                    for row in rows:
+                        copy.write_row(row)
+            cursor.execute(HEADS_OF_RECORDS)
+
+    def close(self) -> None:
+        self.connections.close()
 
 
 def _streams(batch: Batch) -> list[str]:
@@ -343,13 +355,13 @@ def schema_in(url: str) -> str:
 
 
 def _schema(connection: Connection) -> str:
-    from psycopg import errors
-
     if connection.execute("SELECT to_regclass('meta')").fetchone() == (None,):
         return "0"
     try:
         row = connection.execute("SELECT value FROM meta WHERE name = 'schema_version'").fetchone()
-    except errors.UndefinedColumn:
+    except Exception as error:
+        if not is_undefined_column(error):
+            raise
         row = None
     if row is None:
         raise StoreError(f"{_place(connection)} is not a store: its table 'meta' is another program's")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from feltwork.refusal import harmless
@@ -71,15 +72,24 @@ class LockedError(StoreError):
     """Somebody else holds what this needs and did not let go of it in time; nothing was written."""
 
 
-def connect(url: str, limits: Limits | None = None) -> Connection:
-    """A connection with transactions in our own hands; one that takes locks has limits."""
+@cache
+def driver() -> Any:
+    """PostgreSQL's driver, ``psycopg``."""
+    # Imported here alone and when it is first needed: it is an extra, and a floor on a file starts without it.
     try:
         import psycopg
-        from psycopg.conninfo import conninfo_to_dict
+        import psycopg.conninfo
+        import psycopg.sql
     except ImportError:
         raise StoreError("PostgreSQL needs its driver: pip install 'feltwork[postgres]'") from None
+    return psycopg
+
+
+def connect(url: str, limits: Limits | None = None) -> Connection:
+    """A connection with transactions in our own hands; one that takes locks has limits."""
+    psycopg = driver()
     try:
-        connection = psycopg.connect(**OURS | conninfo_to_dict(url), autocommit=True)
+        connection: Connection = psycopg.connect(**OURS | psycopg.conninfo.conninfo_to_dict(url), autocommit=True)
     except psycopg.ProgrammingError:
         # The driver quotes the address in this error, and it may hold a password.
         raise StoreError("that is no PostgreSQL address: postgresql://USER@HOST:PORT/NAME") from None
@@ -98,9 +108,8 @@ def line(error: Exception) -> str:
 @contextmanager
 def explaining() -> Iterator[None]:
     """Every failure of the database as a refusal of the store, in one line."""
-    import psycopg
-    from psycopg import errors
-
+    psycopg = driver()
+    errors = psycopg.errors
     clashes = (errors.UniqueViolation, errors.SerializationFailure, errors.DeadlockDetected)
     try:
         yield
@@ -115,8 +124,7 @@ def explaining() -> Iterator[None]:
 @contextmanager
 def told_apart(writer: Connection) -> Iterator[None]:
     """A COMMIT that the server says it refused is refused; one that it did not answer may have been done."""
-    import psycopg
-
+    psycopg = driver()
     try:
         yield
     except psycopg.Error as error:
@@ -140,9 +148,12 @@ def commit_transaction(writer: Connection) -> None:
 
 def roll_back(writer: Connection) -> None:
     """Undo, if the connection still stands; if it does not, the server does so by itself."""
-    import psycopg
-
     try:
         writer.execute("ROLLBACK")
-    except psycopg.Error:
+    except driver().Error:
         writer.close()
+
+
+def is_undefined_column(error: Exception) -> bool:
+    """Does the server not know a column that was named?"""
+    return isinstance(error, driver().errors.UndefinedColumn)

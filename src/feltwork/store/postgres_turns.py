@@ -9,7 +9,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from feltwork.store.port import StoreError
-from feltwork.store.postgres_connection import Limits, LockedError, explaining, roll_back
+from feltwork.store.postgres_connection import Limits, LockedError, driver, explaining, roll_back
 
 if TYPE_CHECKING:
     from feltwork.store.postgres_connection import Connection
@@ -77,8 +77,7 @@ class Turns:
             self.end_stuck()
 
     def _lock_names(self, wanted: list[str]) -> None:
-        from psycopg import sql
-
+        sql = driver().sql
         connection = self._alive()
         names = sql.SQL(", ").join(map(sql.Literal, wanted))
         with explaining():

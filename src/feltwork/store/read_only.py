@@ -36,7 +36,7 @@ def read_only(path: Path) -> sqlite3.Connection:
     return connection
 
 
-class Looked(SqliteStore):
+class ReadOnlyCopy(SqliteStore):
     """A copy of a file, for as long as it is looked at."""
 
     def __init__(self, path: Path) -> None:
@@ -60,7 +60,7 @@ class Looked(SqliteStore):
 
 def look_at(path: Path) -> SqliteStore:
     """A store to be read from; nothing in its file changes."""
-    return SqliteStore(path) if os.access(path, os.W_OK) and not _is_older(path) else Looked(path)
+    return SqliteStore(path) if os.access(path, os.W_OK) and not _is_older(path) else ReadOnlyCopy(path)
 
 
 def _is_older(path: Path) -> bool:

@@ -1,36 +1,46 @@
-"""The reading half of a store in a database: the same questions, whatever the database and its driver."""
+"""What every database does alike, whatever its driver: questions in SQL, and rows beside the log.
+
+A database says how it is spoken to; a value to fill in is written ``?`` in a question.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from contextlib import AbstractContextManager
+from typing import Any, ClassVar, Protocol
 
 from feltwork.refusal import shown
-from feltwork.store.checks import LARGEST
+from feltwork.store.checks import LARGEST, check_kept, check_person, check_snapshot
 from feltwork.store.port import Answer, Head, Person, Record, Snapshot, StoreError
-from feltwork.store.rows import ANSWER, PAGE, RECORD, records_from
+from feltwork.store.rows import ANSWER, PAGE, Row
 
-READ = f"SELECT {RECORD} FROM records WHERE stream = ? AND version > ? AND version <= ? ORDER BY version"
-READ_POSTINGS = """
-SELECT version, account, cents FROM postings
-WHERE stream = ? AND version > ? AND version <= ? ORDER BY version, n
-"""
+IDLE = f"SELECT {ANSWER} FROM answers WHERE clause = '' AND reason = '' AND (last < first OR last < 1) ORDER BY key"
+GET = "SELECT body FROM shelves WHERE shelf = ? AND name = ?"
+NAMES = "SELECT name FROM shelves WHERE shelf = ? ORDER BY name"
 
 
-class DatabaseReads(ABC):
-    """What a store is asked. An adapter says how its database is spoken to; a value to fill in is written ``?``."""
+class Database(Protocol):
+    """The connections that the adapters of one store share."""
+
+    def rows(self, sql: str, *values: Any) -> list[Any]:
+        """What the database says to a question."""
+        ...
+
+    def writing(self) -> AbstractContextManager[Any]:
+        """A connection to write on; what is written is committed where the block ends."""
+        ...
+
+
+class LogReads(ABC):
+    """The reading half of an event log."""
 
     HEAD: ClassVar[str]
     HEADS: ClassVar[str]
     BALANCES: ClassVar[str]
 
-    @abstractmethod
-    def _rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        """What the database says to a question."""
-
-    def missing_rights(self) -> list[str]:
-        return []
+    def __init__(self, database: Database) -> None:
+        self._rows = database.rows
 
     def head(self, stream: str) -> Head:
         return Head(stream, *next(iter(self._rows(self.HEAD, stream)), ()))
@@ -48,17 +58,16 @@ class DatabaseReads(ABC):
             yield from self._page(stream, after, until)
             after = until
 
+    @abstractmethod
     def _page(self, stream: str, after: int, until: int) -> Iterator[Record]:
-        rows = self._rows(READ, stream, after, until)
-        return records_from(rows, self._rows(READ_POSTINGS, stream, after, until))
+        """The records between two versions."""
 
     def answer(self, key: str) -> Answer | None:
         return next((Answer(*row) for row in self._rows(f"SELECT {ANSWER} FROM answers WHERE key = ?", key)), None)
 
     def idle_answers(self) -> list[Answer]:
         """No index helps here; it is asked once in the life of a store."""
-        wrote_none = "clause = '' AND reason = '' AND (last < first OR last < 1)"
-        return [Answer(*row) for row in self._rows(f"SELECT {ANSWER} FROM answers WHERE {wrote_none} ORDER BY key")]
+        return [Answer(*row) for row in self._rows(IDLE)]
 
     def book(self, fingerprint: str) -> bytes | None:
         rows = self._rows("SELECT body FROM books WHERE fingerprint = ?", fingerprint)
@@ -70,16 +79,87 @@ class DatabaseReads(ABC):
             raise StoreError(f"account {shown(odd)} has postings that are no whole cents: the log is damaged")
         return {account: int(cents) for account, cents in found.items()}
 
-    def snapshot(self, stream: str) -> Snapshot | None:
-        rows = self._rows("SELECT stream, version, hash, body FROM snapshots WHERE stream = ?", stream)
+
+class SqlSnapshots:
+    """Snapshots in a table."""
+
+    def __init__(self, database: Database, save: str) -> None:
+        self._database, self._save = database, save
+
+    def get(self, stream: str) -> Snapshot | None:
+        rows = self._database.rows("SELECT stream, version, hash, body FROM snapshots WHERE stream = ?", stream)
         return next((Snapshot(*row) for row in rows), None)
 
+    def save(self, snapshot: Snapshot) -> None:
+        check_snapshot(snapshot)
+        with self._database.writing() as writer:
+            writer.execute(self._save, (snapshot.stream, snapshot.version, snapshot.hash, snapshot.body))
+
+
+class SqlPeople(ABC):
+    """People in a table; how they are erased depends on the database."""
+
+    SAVE: ClassVar[str]
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def all(self) -> list[Person]:
+        return [Person(*row) for row in self._database.rows("SELECT id, name, address FROM people ORDER BY id")]
+
+    def save(self, person: Person) -> None:
+        check_person(person)
+        with self._database.writing() as writer:
+            writer.execute(self.SAVE, self._row(person))
+
+    @abstractmethod
+    def _row(self, person: Person) -> Row:
+        """A person as a row."""
+
+    @abstractmethod
+    def erase(self, person: str) -> bool:
+        """Forget a name and an address for good."""
+
+
+class SqlSettings(ABC):
+    """Settings in a table; an adapter says how a row is written."""
+
+    PUT: ClassVar[str]
+    ADD: ClassVar[str]
+    TAKE: ClassVar[str]
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
     def get(self, shelf: str, name: str) -> bytes | None:
-        rows = self._rows("SELECT body FROM shelves WHERE shelf = ? AND name = ?", shelf, name)
-        return next((bytes(body) for (body,) in rows), None)
+        return next((bytes(body) for (body,) in self._database.rows(GET, shelf, name)), None)
 
     def names(self, shelf: str) -> list[str]:
-        return [name for (name,) in self._rows("SELECT name FROM shelves WHERE shelf = ? ORDER BY name", shelf)]
+        return [name for (name,) in self._database.rows(NAMES, shelf)]
 
-    def people(self) -> list[Person]:
-        return [Person(*row) for row in self._rows("SELECT id, name, address FROM people ORDER BY id")]
+    def put(self, shelf: str, name: str, body: bytes) -> None:
+        check_kept(shelf, name)
+        with self._database.writing() as writer:
+            writer.execute(self.PUT, self._row(shelf, name, body))
+
+    def take(self, shelf: str, name: str) -> bytes | None:
+        if self.get(shelf, name) is None:  # a made-up name costs nobody a write
+            return None
+        with self._database.writing() as writer:
+            row = writer.execute(self.TAKE, (shelf, name)).fetchone()
+            return bytes(row[0]) if row else None
+
+    def swap(self, shelf: str, name: str, old: bytes | None, new: bytes) -> bool:
+        check_kept(shelf, name)
+        with self._database.writing() as writer:
+            if old is None:
+                return bool(writer.execute(self.ADD, self._row(shelf, name, new)).rowcount)
+            return self._exchange(writer, shelf, name, old, new)
+
+    @abstractmethod
+    def _row(self, shelf: str, name: str, body: bytes) -> Row:
+        """A setting as a row."""
+
+    @abstractmethod
+    def _exchange(self, writer: Any, shelf: str, name: str, old: bytes, new: bytes) -> bool:
+        """Put the new in place of the old; was it there?"""

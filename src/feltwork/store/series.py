@@ -10,7 +10,7 @@ from pathlib import Path
 
 from feltwork.refusal import harmless
 from feltwork.store.checkpoints import check_holds, write_checkpoint
-from feltwork.store.port import Store, StoreError
+from feltwork.store.port import Settings, Store, StoreError
 from feltwork.verifier.keys.checkpoint import Checkpoint, CheckpointError, read_checkpoint
 from feltwork.verifier.keys.rotation import fingerprint
 from feltwork.verifier.keys.signing import Signer
@@ -19,9 +19,9 @@ SHELF, NAME = "series", "checkpoints"
 MAX_RETRIES = 50
 
 
-def last_in_series(store: Store) -> Checkpoint | None:
+def last_in_series(settings: Settings) -> Checkpoint | None:
     """The last checkpoint of the series, whoever signed it."""
-    raw = store.get(SHELF, NAME)
+    raw = settings.get(SHELF, NAME)
     return _read(raw, "the series of checkpoints in this database") if raw is not None else None
 
 
@@ -33,28 +33,28 @@ def export_next(store: Store, path: str | Path, signer: Signer, *, fresh: bool =
     """
     own = _own(path)
     if own is not None:
-        check_holds(store, own.heads, "this database", "signed")
+        check_holds(store.log, own.heads, "this database", "signed")
     for _ in range(MAX_RETRIES):
-        there = store.get(SHELF, NAME)
+        there = store.settings.get(SHELF, NAME)
         last = _read(there, "the series of checkpoints in this database") if there is not None else None
         if last is not None:
             _check_key(last, signer, fresh)
             if own is None or own.signature != last.signature:
-                check_holds(store, last.heads, "this database", "signed")
+                check_holds(store.log, last.heads, "this database", "signed")
         before = [known for known in (own, last) if known is not None]
         number = 1 + max((known.number for known in before), default=0)
         began = signer.rotations[-1].at if signer.rotations else 0
         at = max(store.now(), began, *(known.at for known in before))
-        signed = signer.sign(store.heads(), at, number)
-        if store.swap(SHELF, NAME, there, signed):
+        signed = signer.sign(store.log.heads(), at, number)
+        if store.settings.swap(SHELF, NAME, there, signed):
             write_checkpoint(path, signed, number)
             return number
     raise StoreError(f"no number of the series of checkpoints could be had: others were quicker {MAX_RETRIES} times")
 
 
-def behind(store: Store, path: str | Path) -> str:
+def behind(settings: Settings, path: str | Path) -> str:
     """By how much this host's file is behind the series, in words; empty if it is not."""
-    last, own = last_in_series(store), _own(path)
+    last, own = last_in_series(settings), _own(path)
     if last is None or (own is not None and own.number >= last.number):
         return ""
     has = f"has checkpoint {own.number}" if own is not None else "is not there"

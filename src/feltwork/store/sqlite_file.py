@@ -18,7 +18,7 @@ from feltwork.refusal import harmless
 from feltwork.store.crash_points import crash_point
 from feltwork.store.migrating import pending
 from feltwork.store.port import StoreError
-from feltwork.store.sums import row_sum
+from feltwork.store.rows import row_sum
 
 SMALLEST = 512
 """The least page an SQLite database can have."""

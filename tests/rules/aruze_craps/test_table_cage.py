@@ -273,7 +273,7 @@ def test_3_14_1() -> None:
     gone.at(1, ask.Collect(1))
     gone.ok(FindInvalid(1, "for another person"), *MANAGER, "t")
     assert gone.credit(1) == 0
-    assert [c for a, c in gone.store.balances().items() if a.startswith("receivable/t/")] == [-10_00]
+    assert [c for a, c in gone.store.log.balances().items() if a.startswith("receivable/t/")] == [-10_00]
     gone.is_sound()
 
 
@@ -325,13 +325,15 @@ def test_4_2() -> None:
     number, serial = till.last_ticket(), max(till.desk.cage.tickets)
     assert till.no(WithholdTicket(number, " "))[0] == "4.2"
     till.ok(WithholdTicket(number, "a second copy was brought"))
-    assert [r.kind for r in till.store.read("cage")][-2:] == ["ticket-withheld", "inspector-notified"]
+    assert [r.kind for r in till.store.log.read("cage")][-2:] == ["ticket-withheld", "inspector-notified"]
     assert till.no(PayTicket(number)) == ("4.2", "withheld")
     assert till.no(DetermineTicket(serial, True, "it is the first", ""))[0] == "4.2", "no review yet"
     till.ok(DetermineTicket(serial, True, "it is the first", "inspector 7 agrees"))
     till.ok(PayTicket(number))
     till.ok(WithholdTicket(number, "it was copied after all"))
-    assert [r.kind for r in till.store.read("cage")][-2:] == ["return-demanded", "inspector-notified"], "demanded back"
+    assert [r.kind for r in till.store.log.read("cage")][-2:] == ["return-demanded", "inspector-notified"], (
+        "demanded back"
+    )
     till.is_sound()
 
 
@@ -340,7 +342,7 @@ def test_4_3() -> None:
     till = Till()
     till.ok(SellTicket(75_00))
     paid = till.ok(PayTicket(till.last_ticket()))
-    (record,) = till.store.read("cage", paid.first - 1)
+    (record,) = till.store.log.read("cage", paid.first - 1)
     assert (record.kind, till.balance("tickets")) == ("ticket-paid", 0)
 
 

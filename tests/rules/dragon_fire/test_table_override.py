@@ -92,7 +92,7 @@ def test_10_1_with_a_player_who_left() -> None:
     events = live.ok(WRONG, BOSS)
     adjusted = next(event for event in events if isinstance(event, RoundAdjusted))
     assert [(line.player, line.cents) for line in adjusted.lines] == [("player-1", -20_00), ("player-2", 40_00)]
-    balances = live.desk.store.balances()
+    balances = live.desk.store.log.balances()
     assert balances[f"receivable/t1/{adjusted.version}"] == -20_00
     assert balances[f"payable/t1/{adjusted.version}"] == 40_00
     live.sound()

@@ -81,10 +81,10 @@ def test_4_4_3_is_not_overwritten_by_two_others(book: str) -> None:
     live.ok(RuleOnFace(3, 5, "it leans"), "boxperson")
     live.called(3, 5)
     version = live.life.rounds[-1]
-    before = live.desk.store.balances()
+    before = live.desk.store.log.balances()
     live.bets(2, "field").thrown()
     assert live.no(CorrectPaidRound(version, [3, 4], "the camera shows it"), boss) == clause
-    assert live.desk.store.balances()["seat/t1/2"] == before["seat/t1/2"] - 10_00, "only the new wager"
+    assert live.desk.store.log.balances()["seat/t1/2"] == before["seat/t1/2"] - 10_00, "only the new wager"
     live.ok(CorrectPaidRound(version, None, "loaded dice", "fraud"), boss)
     live.ok(SecondCorrection(version), SECOND if book == "star-craps" else ("second", "gaming_manager"))
     live.sound()
@@ -141,7 +141,7 @@ def test_4_4_3_with_players_who_left_and_spent() -> None:
     assert [(line.player, line.cents, line.now) for line in adjusted.lines] == [("player-2", -200_00, None)]
     assert not [event for event in events if isinstance(event, DebtRepaid)], "the field of seat 3 lost"
     version = adjusted.version
-    assert live.desk.store.balances()[f"receivable/t1/{version}"] == -300_00
+    assert live.desk.store.log.balances()[f"receivable/t1/{version}"] == -300_00
     assert live.rail(4) == MONEY + 40_00
     live.sound()
 
@@ -154,7 +154,7 @@ def test_4_4_3_pays_back_a_debt_from_what_the_round_pays() -> None:
     events = live.ok(RuleOnFace(1, 2, "it leans"), "boxperson")
     (repaid,) = [event for event in events if isinstance(event, DebtRepaid)]
     assert (repaid.cents, live.rail(3)) == (100_00, 0)
-    assert live.desk.store.balances()[f"receivable/t1/{repaid.version}"] == -50_00
+    assert live.desk.store.log.balances()[f"receivable/t1/{repaid.version}"] == -50_00
     live.sound()
 
 

@@ -69,16 +69,16 @@ def found(store: SqliteStore | str) -> list[str]:
 
 def changed(store: SqliteStore, shelf: str, **members: object) -> None:
     """Change the first row of a shelf behind the log's back."""
-    name = store.names(shelf)[0]
-    body = store.get(shelf, name)
+    name = store.settings.names(shelf)[0]
+    body = store.settings.get(shelf, name)
     assert body
-    store.put(shelf, name, msgspec.json.encode(msgspec.json.decode(body) | members))
+    store.settings.put(shelf, name, msgspec.json.encode(msgspec.json.decode(body) | members))
 
 
 def inserted(store: SqliteStore) -> None:
-    body = store.get("account", "dana")
+    body = store.settings.get("account", "dana")
     assert body
-    store.put("account", "eve", body.replace(b'"person":"dana"', b'"person":"eve"'))
+    store.settings.put("account", "eve", body.replace(b'"person":"dana"', b'"person":"eve"'))
 
 
 def test_a_floor_is_sound(store: SqliteStore) -> None:
@@ -130,7 +130,7 @@ def test_a_change_is_still_found_after_the_next_one(store: SqliteStore) -> None:
 def test_accounts_of_before_are_told_of_and_then_taken_over(empty: SqliteStore) -> None:
     old, store = MemoryStore(), empty
     Staff(Sessions(old, old.now)).add("dana", "crew", ("dealer",), "right horse")
-    store.put("account", "dana", old.get("account", "dana") or b"")
+    store.settings.put("account", "dana", old.settings.get("account", "dana") or b"")
     reading, notes = read_log(str(store.path)), list[str]()
     assert list(findings(reading, notes=notes)) == []
     reading.close()
@@ -142,17 +142,17 @@ def test_accounts_of_before_are_told_of_and_then_taken_over(empty: SqliteStore) 
 
 
 def test_a_made_up_answer_is_found(store: SqliteStore) -> None:
-    store.append(Batch(answers=(Answer("made-up", bytes(32), "table/craps-1", 0, 0),)))
+    store.log.append(Batch(answers=(Answer("made-up", bytes(32), "table/craps-1", 0, 0),)))
     assert any("answered as done and left no record ('made-up')" in what for what in found(store))
 
 
 def test_answers_of_before_are_taken_over(empty: SqliteStore) -> None:
     """An earlier program kept no record of a command that changed nothing."""
     store = empty
-    store.append(Batch(answers=tuple(Answer(f"old-{n}", bytes([n]) * 32, "table/t", 0, 0) for n in range(3))))
+    store.log.append(Batch(answers=tuple(Answer(f"old-{n}", bytes([n]) * 32, "table/t", 0, 0) for n in range(3))))
     Sessions(store, store.now).begin(Session("player", (("ann", "player"),)))
     assert found(store) == []
-    store.append(Batch(answers=(Answer("old-7", bytes(32), "table/t", 0, 0),)))
+    store.log.append(Batch(answers=(Answer("old-7", bytes(32), "table/t", 0, 0),)))
     assert any("4 commands were answered as done and left no record" in what for what in found(store))
 
 
@@ -167,7 +167,7 @@ def test_a_command_that_changed_nothing_has_its_record(store: SqliteStore) -> No
     (transfer,) = desk.cage.transfers
     for key in ("k3", "k4"):
         assert not send(key, "cms", "system", SettleTransfer(transfer, "delayed", "no answer")).reason
-    assert [record.kind for record in store.read("refused/cage")] == ["nothing-done"]
+    assert [record.kind for record in store.log.read("refused/cage")] == ["nothing-done"]
     assert found(store) == []
 
 
@@ -179,9 +179,9 @@ def test_a_floor_in_postgresql_is_held_against_its_log_too(postgres_schema: str)
         token, _ = staff.sign_in("dana", "right horse")
         assert staff.sessions.find(token)
         assert found(postgres_schema) == []
-        body = store.get("account", "dana") or b""
-        store.put("account", "eve", body)
-        store.take("session", hashed(token))
+        body = store.settings.get("account", "dana") or b""
+        store.settings.put("account", "eve", body)
+        store.settings.take("session", hashed(token))
         said = found(postgres_schema)
         assert len(said) == 2
         assert "'eve' is not on record" in said[0]
@@ -191,7 +191,7 @@ def test_a_floor_in_postgresql_is_held_against_its_log_too(postgres_schema: str)
 
 
 def test_a_setting_that_nobody_made_is_found(store: SqliteStore) -> None:
-    with store._transaction() as writer:
+    with store.connections.writing() as writer:
         writer.execute("INSERT INTO meta VALUES ('trusted', 'yes')")
     assert found(store) == ["settings: nothing is known of a setting 'trusted'"]
 

@@ -69,7 +69,7 @@ def test_a_key_hands_on_once_and_only_by_its_own_hand() -> None:
 
 def test_the_key_that_a_checkpoint_brings_along_proves_nothing() -> None:
     forger = Ed25519PrivateKey.generate()
-    forged = make_checkpoint(STORE.heads(), 5, 1, forger)
+    forged = make_checkpoint(STORE.log.heads(), 5, 1, forger)
     assert [f.kind for f in verify(listed(NIGHT), forged, Trust.of(KEY.public_key()))] == ["signature"]
     content = json.loads(forged)
     assert content["fingerprint"] == fingerprint(forger.public_key().public_bytes_raw())

@@ -28,7 +28,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, bytes, Night]:
     path = tmp_path_factory.mktemp("log") / "pit.db"
     store = SqliteStore(path)
     night = full_night(store, 3, 90)
-    checkpoint = make_checkpoint(store.heads(), store.now(), 1, KEY)
+    checkpoint = make_checkpoint(store.log.heads(), store.now(), 1, KEY)
     rows = night_rows(night)
     store.close()
     with closing(read_sqlite(path)) as reading:
@@ -205,7 +205,7 @@ def test_a_log_in_postgresql(postgres_schema: str) -> None:
         read_log(postgres_schema)
     store = PostgresStore(postgres_schema)
     night = full_night(store, 5, 30)
-    checkpoint = make_checkpoint(store.heads(), store.now(), 1, KEY)
+    checkpoint = make_checkpoint(store.log.heads(), store.now(), 1, KEY)
     reading = read_postgres(postgres_schema)
     try:
         assert night_rows(night) == [row for name in reading.streams() for row in reading.records(name)]

@@ -35,7 +35,7 @@ def found(rows: list[Row], answers: list[AnswerRow]) -> list[str]:
 
 
 def test_sealed_answers_are_sound() -> None:
-    assert night().desk.store.head(ANSWERS).version == 2
+    assert night().desk.store.log.head(ANSWERS).version == 2
     assert found(night_rows(night()), night_answers(night())) == []
 
 
@@ -93,5 +93,5 @@ def test_a_long_log_is_sealed_in_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     steps = 0
     while seal_answers(played.desk.store):
         steps += 1
-    assert steps == -(-played.desk.store.head("table/c1").version // 40)
+    assert steps == -(-played.desk.store.log.head("table/c1").version // 40)
     assert verify(listed(played)) == []

@@ -67,9 +67,9 @@ def found(
     floor: Electronic, edit: Callable[[list[tuple[Record, Body]]], object] = len, about: str = "draw"
 ) -> list[str]:
     """What the fold says of the draws, or of something else, after an edit of the log."""
-    events = [(record, msgspec.json.decode(record.body)) for record in floor.store.read("table/t")]
+    events = [(record, msgspec.json.decode(record.body)) for record in floor.store.log.read("table/t")]
     edit(events)
-    fold = TableChecker("t", floor.store.book)
+    fold = TableChecker("t", floor.store.log.book)
     said = []
     for version, (record, body) in enumerate(events, 1):
         fold.facts.version, fold.facts.at, event = version, record.at, formed(body)

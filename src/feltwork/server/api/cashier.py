@@ -190,13 +190,13 @@ def _after(floor: ServerState, asked: Order, body: AtCage, version: int) -> dict
     """What a screen needs of it: the ticket to print; and what is kept beside the log, the signature."""
     house = floor.house
     if isinstance(body, ask.SellTicket):
-        answer = house.reader.answer(next(house.reader.read(CAGE, version - 1)).key)
+        answer = house.reader.log.answer(next(house.reader.log.read(CAGE, version - 1)).key)
         return {"ticket": printed_by(house, answer)} if answer else {}
     if isinstance(body, ask.IssueVoucher):
         with house.cage.current() as cage:
             return {"voucher": voucher_data(f"V{version}", cage.vouchers[f"V{version}"])}
     if isinstance(body, ask.SignHandPay):
-        house.reader.save_person(Person(f"form-{body.form}", "signature on a manual payment form", asked.signature))
+        house.reader.people.save(Person(f"form-{body.form}", "signature on a manual payment form", asked.signature))
     if isinstance(body, ask.BlockCard | ask.IssueCard):
         with house.cage.current() as cage:
             player = body.player if isinstance(body, ask.IssueCard) else cage.cards[body.card.replace(" ", "")].player

@@ -163,7 +163,7 @@ async def rounds(floor: ServerState, request: Request) -> Response:
     before = request.query_params.get("before", "")
 
     def look(store: Store) -> list[Data]:
-        end = store.head(stream).version + 1
+        end = store.log.head(stream).version + 1
         start = min(int(before), end) if before.isdecimal() and len(before) <= MOST_DIGITS else end
         ends = (record for record in backwards(store, stream, start) if record.kind in ENDS)
         return [
@@ -187,8 +187,8 @@ async def round_told(floor: ServerState, request: Request) -> Response:
         return JSONResponse({"why": NO_ROUND}, 404)
 
     def look(store: Store) -> Data | None:
-        is_there = 0 < version <= store.head(stream).version
-        record = next(store.read(stream, version - 1), None) if is_there else None
+        is_there = 0 < version <= store.log.head(stream).version
+        record = next(store.log.read(stream, version - 1), None) if is_there else None
         if record is None or record.kind not in ENDS:
             return None
         events = [record]
@@ -196,7 +196,7 @@ async def round_told(floor: ServerState, request: Request) -> Response:
             if earlier.kind in ENDS:
                 break
             events.append(earlier)
-        after = islice(store.read(stream, version), MOST_AFTER)
+        after = islice(store.log.read(stream, version), MOST_AFTER)
         later = [told(r) for r in after if r.kind in LATER and msgspec.json.decode(r.body).get("version") == version]
         return {"version": version, "events": [told(r) for r in reversed(events)], "later": later}
 
@@ -217,7 +217,7 @@ async def verify(floor: ServerState, request: Request) -> Response:
     """Start the verifier over the whole log."""
     if floor.house.url == "memory:":
         return JSONResponse({"why": "a log in memory cannot be read by anybody else"}, 409)
-    heads = await _read(floor, lambda store: store.heads())
+    heads = await _read(floor, lambda store: store.log.heads())
     total = sum(head.version for head in heads)
     checks = floor.log_checks
     if not checks.verification.start(total, floor.house.now(), checks.checkpoint, checks.trust):
@@ -253,8 +253,10 @@ async def papers(floor: ServerState, request: Request) -> Response:
     """The last checkpoint, where every stream stands, and who is behind the ids."""
 
     def look(store: Store) -> Data:
-        heads = [{"stream": head.stream, "version": head.version, "hash": head.hash.hex()} for head in store.heads()]
-        people = [{"id": person.id, "name": person.name} for person in store.people()]
+        heads = [
+            {"stream": head.stream, "version": head.version, "hash": head.hash.hex()} for head in store.log.heads()
+        ]
+        people = [{"id": person.id, "name": person.name} for person in store.people.all()]
         return {"heads": heads, "people": people, "kinds": KINDS, "series": _standing(store)}
 
     return _json(await _read(floor, look) | {"checkpoint": _checkpoint(floor)})
@@ -263,7 +265,7 @@ async def papers(floor: ServerState, request: Request) -> Response:
 def _standing(store: Store) -> int:
     """The number of the last checkpoint of the series, on whichever host it was signed."""
     try:
-        last = last_in_series(store)
+        last = last_in_series(store.settings)
     except StoreError:
         return 0
     return last.number if last is not None else 0

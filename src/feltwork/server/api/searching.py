@@ -92,15 +92,15 @@ def _fields(value: object, name: str = "", kind: str = "") -> Iterator[tuple[str
 def streams_of(store: Store, table: str) -> Cursor:
     """The streams to look through, each from just past its end."""
     wanted = {f"table/{table}", f"refused/{table}", table} if table else None
-    return {head.stream: head.version + 1 for head in store.heads() if wanted is None or head.stream in wanted}
+    return {head.stream: head.version + 1 for head in store.log.heads() if wanted is None or head.stream in wanted}
 
 
 def backwards(store: Store, stream: str, before: int) -> Iterator[Record]:
     """The records before a version, the newest first."""
-    before = min(before, store.head(stream).version + 1)
+    before = min(before, store.log.head(stream).version + 1)
     while before > 1:
         after = max(before - 1 - BLOCK, 0)
-        yield from reversed(list(islice(store.read(stream, after), before - 1 - after)))
+        yield from reversed(list(islice(store.log.read(stream, after), before - 1 - after)))
         before = after + 1
 
 

@@ -45,7 +45,7 @@ class Refusals:
 
     def of(self, store: Store, table: str) -> Data:
         version, times, last = self._read.get(table, (0, 0, {}))
-        for record in store.read(f"refused/{table}", version):
+        for record in store.log.read(f"refused/{table}", version):
             version, refused = record.version, _refused.decode(record.body)
             if isinstance(refused, NothingDone):
                 continue
@@ -189,7 +189,7 @@ def _who_may(session: Session, roles: Sequence[str]) -> tuple[str, str]:
 async def _answered(floor: ServerState, sent: Envelope) -> Response:
     house = floor.house
     unsound = house.health.unsound
-    if unsound and await asyncio.to_thread(house.reader.answer, sent.key) is None:  # what was done stays done
+    if unsound and await asyncio.to_thread(house.reader.log.answer, sent.key) is None:  # what was done stays done
         return JSONResponse({"why": unsound}, 409)
     return _told(await house.send(sent))
 

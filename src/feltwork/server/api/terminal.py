@@ -153,8 +153,8 @@ def issued(store: Store, given: Answer) -> tuple[int, PaidFromTable | TicketSold
     """The record that a ticket is numbered by, found from what its command wrote."""
     serial = given.first
     if given.stream != CAGE:
-        serial = int(next(store.read(given.stream, given.first - 1)).link.rpartition("@")[2])
-    record = next(store.read(CAGE, serial - 1))
+        serial = int(next(store.log.read(given.stream, given.first - 1)).link.rpartition("@")[2])
+    record = next(store.log.read(CAGE, serial - 1))
     event = read_event(CAGE_EVENTS, record)
     if not isinstance(event, PaidFromTable | TicketSold):
         raise TypeError(f"record {serial} of the cage is no ticket")

@@ -71,26 +71,26 @@ class Doors:
         self._refused: dict[tuple[str, str, str], RefusalCount] = {}
 
     def get(self, shelf: str, name: str) -> bytes | None:
-        return self.store.get(shelf, name)
+        return self.store.settings.get(shelf, name)
 
     def names(self, shelf: str) -> list[str]:
-        return self.store.names(shelf)
+        return self.store.settings.names(shelf)
 
     def put(self, shelf: str, name: str, body: bytes) -> None:
         if shelf in UNRECORDED:
-            self.store.put(shelf, name, body)
+            self.store.settings.put(shelf, name, body)
             return
         self._change(shelf, name, lambda there: (True, body))
 
     def take(self, shelf: str, name: str, by: tuple[str, str] | None = None) -> bytes | None:
         """Get and remove in one step; ``by`` says who does it, where that does not follow from the row."""
         if shelf in UNRECORDED:
-            return self.store.take(shelf, name)
+            return self.store.settings.take(shelf, name)
         return self._change(shelf, name, lambda there: (there is not None, None), by)[0]
 
     def swap(self, shelf: str, name: str, old: bytes | None, new: bytes) -> bool:
         if shelf in UNRECORDED or (old is not None and fixed(shelf, old) == fixed(shelf, new)):
-            return self.store.swap(shelf, name, old, new)
+            return self.store.settings.swap(shelf, name, old, new)
         return self._change(shelf, name, lambda there: (there == old, new))[1]
 
     def accepted(self, person: str, kind: str) -> None:
@@ -116,11 +116,11 @@ class Doors:
         by: tuple[str, str] | None = None,
     ) -> tuple[bytes | None, bool]:
         """Change a row if ``decide`` says so of what is there; what was there, and whether it was done."""
-        if not decide(self.store.get(shelf, name))[0]:  # a made-up name costs nobody a turn
+        if not decide(self.store.settings.get(shelf, name))[0]:  # a made-up name costs nobody a turn
             return None, False
 
         def batch() -> tuple[bytes | None, Batch | None]:
-            there = self.store.get(shelf, name)
+            there = self.store.settings.get(shelf, name)
             does, new = decide(there)
             if not does:
                 return there, None
@@ -144,13 +144,13 @@ class Doors:
         """Our turn, what is there now, one commit; again if somebody got in between."""
         with self._lock:
             for _ in range(MAX_RETRIES):
-                with self.store.turn([DOOR]):
+                with self.store.log.turn([DOOR]):
                     there, batch = made()
                     if batch is None:
                         return there, False
                     crash_point("before the door commits")
                     try:
-                        self.store.append(batch)
+                        self.store.log.append(batch)
                     except ConflictError:
                         continue
                     crash_point("after the door commits")
@@ -161,8 +161,8 @@ class Doors:
         """The next records of the stream; before the first of all, one that takes over what is there."""
         if event is None:
             return ()
-        head, at = self.store.head(DOOR), self.store.now()
-        last = next(self.store.read(DOOR, head.version - 1), None) if head.version else None
+        head, at = self.store.log.head(DOOR), self.store.now()
+        last = next(self.store.log.read(DOOR, head.version - 1), None) if head.version else None
         if last is not None:
             at = max(at, last.at)  # another process's clock may be a little ahead
         before: tuple[Record, ...] = ()
@@ -174,17 +174,19 @@ class Doors:
     def _standing(self) -> tuple[tuple[str, str, str], ...]:
         found = []
         for shelf in RECORDED:
-            for name in self.store.names(shelf):
-                body = self.store.get(shelf, name)
+            for name in self.store.settings.names(shelf):
+                body = self.store.settings.get(shelf, name)
                 if body is not None:
                     found.append((shelf, row_id(shelf, name), row_digest(shelf, name, body)))
         return tuple(found)
 
     def _idle(self) -> str:
         """A digest of the answers that no record stands for."""
-        refused = [head.stream for head in self.store.heads() if head.stream.startswith("refused/")]
-        told = {record.key for stream in refused for record in self.store.read(stream) if record.kind == "nothing-done"}
-        bare = [answer for answer in self.store.idle_answers() if answer.key not in told]
+        refused = [head.stream for head in self.store.log.heads() if head.stream.startswith("refused/")]
+        told = {
+            record.key for stream in refused for record in self.store.log.read(stream) if record.kind == "nothing-done"
+        }
+        bare = [answer for answer in self.store.log.idle_answers() if answer.key not in told]
         parts = (
             part
             for a in bare

@@ -15,7 +15,7 @@ LONGEST_PAUSE = 30 * DAY
 
 def check_clock(store: Store) -> None:
     """Refuse to start by a clock that is far ahead of the last record: what expires by it has expired for good."""
-    last, now = last_time(store), store.now()
+    last, now = last_time(store.log), store.now()
     if last and now - last > LONGEST_PAUSE:
         day = datetime.fromtimestamp(now // SECOND, UTC).date()
         raise StoreError(

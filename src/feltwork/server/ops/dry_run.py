@@ -80,7 +80,7 @@ def _tables(config: FloorConfig, store: Store) -> dict[str, str]:
         else:
             told[table.name] = "goes on as it was opened, as the file says"
     named = {f"table/{table.name}" for table in config.tables}
-    for head in store.heads():
+    for head in store.log.heads():
         if head.stream.startswith("table/") and head.stream not in named:
             name = head.stream.removeprefix("table/")
             told[name] = _left_out(streams, name)
@@ -124,14 +124,14 @@ def check_real(database: str) -> None:
     """No play money stands in a database where money is to be real."""
     with reading(database) as store:
         if store is not None:
-            check_for_real(store, database)
+            check_for_real(store.log, database)
 
 
 def check_practice(database: str) -> None:
     """Play money is to stand in a database where no money is real."""
     with reading(database) as store:
         if store is not None:
-            check_for_play(store, database)
+            check_for_play(store.log, database)
 
 
 def check_last(database: str, checkpoint: Path, key: Path) -> None:
@@ -141,4 +141,4 @@ def check_last(database: str, checkpoint: Path, key: Path) -> None:
     with reading(database) as store:
         if store is None:
             raise StoreError(f"{place_name(database)} is not there, and a checkpoint of it is")
-        check_against(store, checkpoint, load_signer(key).line())
+        check_against(store.log, checkpoint, load_signer(key).line())

@@ -57,12 +57,12 @@ def _beat(row: bytes | None) -> Beat | None:
 def check_beside(store: Store, wait: float = 2 * EVERY_SECONDS) -> None:
     """Refuse to start beside a process that could not follow what this one writes, or the other way round."""
     now = store.now()
-    for name in store.names(SHELF):
-        row = store.get(SHELF, name)
+    for name in store.settings.names(SHELF):
+        row = store.settings.get(SHELF, name)
         told = _beat(row)
         if told is None:
             sleep(wait)  # whoever is running writes it anew
-            again = store.get(SHELF, name)
+            again = store.settings.get(SHELF, name)
             told = _beat(again)
             if told is None and again != row:
                 raise StoreError(f"the running process {name} has a heartbeat that cannot be read: stop it first")
@@ -75,10 +75,10 @@ def check_beside(store: Store, wait: float = 2 * EVERY_SECONDS) -> None:
 def clear_gone(store: Store) -> None:
     """Remove the rows of processes that are long gone: each start would leave one for good."""
     now = store.now()
-    for name in store.names(SHELF):
-        told = _beat(store.get(SHELF, name))
+    for name in store.settings.names(SHELF):
+        told = _beat(store.settings.get(SHELF, name))
         if told is not None and now - told.at > GONE_SECONDS * SECOND:
-            store.take(SHELF, name)
+            store.settings.take(SHELF, name)
 
 
 class Heartbeat:
@@ -128,7 +128,9 @@ class Heartbeat:
         try:
             store = self._store or self.house.connect()
             self._store = store
-            store.put(SHELF, self.name, msgspec.json.encode({"at": store.now(), "pid": os.getpid(), "kinds": KINDS}))
+            store.settings.put(
+                SHELF, self.name, msgspec.json.encode({"at": store.now(), "pid": os.getpid(), "kinds": KINDS})
+            )
             gone = self._gone_back(store)
             if gone:
                 found["log"] = gone
@@ -172,7 +174,7 @@ class Heartbeat:
         for table in list(self.house.rooms):
             told = self.house.acknowledged.get(table, 0)
             known[f"table/{table}"] = max(known.get(f"table/{table}", 0), told)
-        standing = {head.stream: head.version for head in store.heads()}
+        standing = {head.stream: head.version for head in store.log.heads()}
         for stream, version in known.items():
             there = standing.get(stream, 0)
             if there < version:

@@ -54,9 +54,9 @@ def check_keys(store: Store, paths: dict[str, Path]) -> None:
 
     Accounts may be made before a floor is first started: no key is in what is recorded of them.
     """
-    played = any(head.version for head in store.heads() if head.stream != DOOR)
+    played = any(head.version for head in store.log.heads() if head.stream != DOOR)
     for name, path in paths.items():
-        if not path.exists() and (store.names(SEALS[name]) if name in SEALS else played):
+        if not path.exists() and (store.settings.names(SEALS[name]) if name in SEALS else played):
             raise LostKeyError(
                 f"{name}: {harmless(str(path))} is missing, and {LOST[name]}; put it back, or start once with"
                 f" --new-key {name}"

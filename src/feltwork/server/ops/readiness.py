@@ -18,7 +18,7 @@ def problems(floor: ServerState) -> dict[str, str]:
     if floor.house.health.unsound:
         found["play"] = floor.house.health.unsound
     try:
-        floor.house.reader.head("cage")
+        floor.house.reader.log.head("cage")
     except StoreError as failed:
         found["database"] = str(failed)
     if jumped := clock_jumped(floor.house.store):

@@ -59,7 +59,7 @@ class Checkpoints:
         if not self.failed:
             return ""
         try:
-            late = behind(self.store, self.path)
+            late = behind(self.store.settings, self.path)
         except StoreError as wrong:
             late = str(wrong)
         return f"{self.failed}{f'; {late}' if late else ''}"

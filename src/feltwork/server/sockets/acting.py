@@ -33,7 +33,7 @@ def sent_before(
     store: Store, key: str, table: str, people: Sequence[tuple[str, str]], body: Command
 ) -> tuple[tuple[str, str], Answer] | None:
     """As whom of several this very command was sent before, and what it was answered; nothing if it was not."""
-    given = {person: store.answer(own_key(key, person)) for person, _ in people}
+    given = {person: store.log.answer(own_key(key, person)) for person, _ in people}
     for person, role in people:
         known = given[person]
         if known is not None and arrived(Envelope(known.key, table, person, role, body))[1] == known.digest:

@@ -102,7 +102,7 @@ class Follower:
         self.news = Event()
         """Set when there may be something to read."""
         self._served = ServedTables(kinds, real_money=till.real_money)
-        self._is_alone = self._store.mark() is not None
+        self._is_alone = self._store.log.mark() is not None
         """An embedded store: whoever else writes to it does so now and then, and is heard of a little later."""
         self._looked = 0.0
         self._stopping = Event()
@@ -162,7 +162,7 @@ class Follower:
 
     def _versions(self) -> dict[str, int]:
         """Give the version of every table in the log; the cage is caught up on the way."""
-        streams = {head.stream: head.version for head in self._reader.heads()}
+        streams = {head.stream: head.version for head in self._reader.log.heads()}
         if CAGE in streams:
             self._cage.catch_up()
         tables = {name[len(TABLE) :]: version for name, version in streams.items() if name.startswith(TABLE)}

@@ -99,7 +99,7 @@ class Room:
     def _read(self, store: Store) -> list[Fresh]:
         """What the log has, as far as it can be read; from there on it is an ``UnreadableError``."""
         fresh: list[Fresh] = []
-        for record in store.read(self.head.stream, self.life.version):
+        for record in store.log.read(self.head.stream, self.life.version):
             try:
                 fresh.append((record, None if is_passed(record, self.passed) else read_event(LIFE, record)))
             except UnreadableError:

@@ -62,7 +62,7 @@ def keep_room(store: Store, room: Room, every: int = EVERY, key: bytes = b"") ->
     with room.lock:
         head = room.head
         body = _encode(_Room(saved.save(room.life), room.recall, room.takings, room.told, room.guide, room.settled))
-    keep(store, head, SHAPE, body, _name(room.table), key)
+    keep(store.snapshots, head, SHAPE, body, _name(room.table), key)
     room.kept = head.version
 
 
