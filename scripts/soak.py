@@ -67,6 +67,7 @@ PARTS = {
         "exact sessions {FELTWORK_DEPTH} results deep against a table that merges no layouts; "
         "{FELTWORK_SAMPLES} samples of a hundred sessions, whose intervals hold"
     ),
+    "tests/tournament": "{FELTWORK_SESSIONS} random sessions of a tournament, against a second implementation",
     "tests/desk": "duplicates, batches, failed commits, rehearsals of every book",
 }
 

@@ -46,6 +46,26 @@ def test_10_8_3_2_over_the_maximum_counts_as_the_maximum() -> None:
     assert got["rounds"][0]["chips"]["ann"] == 160
 
 
+@pytest.mark.parametrize("amount", [10**15, 10**15 + 1, 10**4000])
+def test_10_8_3_2_no_amount_is_too_large_for_a_form(amount: int) -> None:
+    got = report(spun(7, form("ann", "red", amount), *BEN_CAT), undisclosed=1, maximum=60)
+    assert (got["rounds"][0]["refused"], got["rounds"][0]["chips"]["ann"]) == ([], 160)
+
+
+def test_10_6_1_whatever_is_held_can_be_wagered() -> None:
+    """Chips won go past the most that conditions can give."""
+    most = 10**15
+    first = spun(7, on("ann", "straight", most, 7), *BEN_CAT)
+    second = spun(7, on("ann", "black", 2 * most), *BEN_CAT)
+    got = report(first, second, chips=most, maximum=most)["rounds"][1]
+    assert (got["refused"], got["chips"]["ann"]) == ([], 35 * most)
+
+
+def test_10_6_1_wagers_past_every_count_are_refused() -> None:
+    nines = {"wagers": ["ann", [["red", None, int("9" * 4300)]] * 2]}
+    assert report(spun(7, nines, *LOW))["rounds"][0]["refused"] == [0]
+
+
 def test_10_8_3_4_a_form_without_an_amount_costs_the_minimum_whatever_is_spun() -> None:
     assert report(spun(7, form("ann", "red", None), *BEN_CAT), undisclosed=1)["rounds"][0]["chips"]["ann"] == 90
 

@@ -14,6 +14,7 @@ from feltwork.tournament.steps import Open
 from feltwork.wagers.arms import Result
 
 MAX_CHIPS = 10**15
+"""The most that conditions give or allow; a form may name more, and counts as the maximum."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +43,8 @@ class Told:
 
 
 def is_chips(amount: object) -> bool:
-    """A positive whole number, and not one that no table has chips for."""
-    return isinstance(amount, int) and not isinstance(amount, bool) and 0 < amount <= MAX_CHIPS
+    """A positive whole number."""
+    return isinstance(amount, int) and not isinstance(amount, bool) and amount > 0
 
 
 def find_place(book: Book, line: Open) -> Stake | Refusal:
@@ -73,9 +74,8 @@ def read_wagers(book: Book, rules: SessionRules, lines: Sequence[Open], held: in
         if not isinstance(line.amount, int) or not is_chips(line.amount):
             return Refusal(rules.chips, f"{shown(line.amount)} is not a number of chips")
         stakes.append(replace(place, amount=line.amount))
-    total = sum(stake.amount for stake in stakes)
-    if total > held:
-        return Refusal(rules.chips, f"the wagers come to {total}, and {held} chips are held")
+    if sum(stake.amount for stake in stakes) > held:
+        return Refusal(rules.chips, f"the wagers come to more than the {held} chips that are held")
     return tuple(stakes)
 
 
@@ -126,7 +126,7 @@ def deemed(form: Form, minimum: int, maximum: int, left: int, rules: SessionRule
         told.append(Told(rules.form_under, f"{form.amount} undisclosed counts as the minimum of {minimum}"))
     elif form.amount > maximum:
         amount = maximum
-        told.append(Told(rules.form_over, f"{form.amount} undisclosed counts as the maximum of {maximum}"))
+        told.append(Told(rules.form_over, f"{shown(form.amount)} undisclosed counts as the maximum of {maximum}"))
     else:
         amount = form.amount
     if amount > left:
