@@ -55,7 +55,7 @@ def test_a_line_that_falls_silent_is_noticed(house: Running, open_screen: Open) 
     """A cable that is pulled closes nothing: no socket says so, and the screen finds out by itself."""
     page = open_screen(seat(house))
     expect(page.locator("#balance")).to_have_text("1,000.00")
-    until(lambda: page.evaluate("terminal.asked"))  # before it knows what is legal, a tap waits for that first
+    until(lambda: page.evaluate("terminal.legality.asked"))  # before it knows what is legal, a tap waits for that first
     page.evaluate("Object.assign(terminal.link._socket, { send() {}, onmessage() {} })")
     tap(page, "win-line")
     expect(page.locator(".note")).to_contain_text("Back at the table", timeout=20_000)

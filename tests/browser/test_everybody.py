@@ -158,5 +158,5 @@ def test_contrast_and_a_line_that_is_slow(house: Running, open_screen: Open) -> 
     assert page.evaluate("getComputedStyle(document.querySelector('.felt .line')).strokeWidth") == "3px"
     page.keyboard.press("Escape")
     assert serious(page) == []
-    page.evaluate("terminal.link.ask = async () => { terminal.link.delay = 850; }; terminal.ping()")
+    page.evaluate("terminal.link.ask = async () => { terminal.link.delay = 850; }; terminal.status.ping()")
     expect(page.locator("#latency")).to_have_text("Slow line: 850 ms")

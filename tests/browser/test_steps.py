@@ -104,9 +104,9 @@ def test_the_felt_does_not_give_the_result_away(house: Running, open_screen: Ope
     assert "legal" not in (come.get_attribute("class") or "").split()
     page.evaluate("terminal.stage.show = () => new Promise((resolve) => { terminal.lie = resolve; }); null")
     deal(house, "craps", (4, 4))
-    until(lambda: page.evaluate("Boolean(terminal.lie) && terminal.spots['come'].ok"))
+    until(lambda: page.evaluate("Boolean(terminal.lie) && terminal.legality.spots['come'].ok"))
     assert "legal" not in (come.get_attribute("class") or "").split()
-    assert not page.evaluate("terminal.about('come').spot.ok")
+    assert not page.evaluate("terminal.legality.about('come').spot.ok")
     page.evaluate("terminal.lie()")
     expect(come).to_contain_class("legal")
 

@@ -34,6 +34,11 @@ def test_two_players_and_a_crew_play_a_round(floor: Running) -> None:
     seen: Any = bob.until(lambda m: any(e["kind"] == "round-settled" for e in m.get("events", [])))  # type: ignore[attr-defined]  # a list of events
     assert seen["view"]["history"][-1]["result"] == [3, 4]
     assert seen["view"]["stakes"] == []
+    lines = next(told["event"]["lines"] for told in seen["events"] if told["kind"] == "round-settled")
+    assert [(line["seat"], line["wager"], line["result"], line["winnings"]) for line in lines] == [
+        (1, "win-line", "win", 1000),
+        (2, "dont-win", "lose", 0),
+    ]
     mine: Any = ann.until(lambda m: "mine" in m and m["mine"]["balance"] == 11_000)  # type: ignore[index]  # as sent
     assert mine["mine"]["balance"] == 11_000
     recall: Any = ann.ask("recall")

@@ -33,6 +33,8 @@ CHIPS = (
     Chip(1, "1c", "#b98a5a", "#3f2a14", "M-11 9 L11 9 L7 -7 L-7 -7 Z"),
 )
 """Largest first. No two share a shape, so that colour is never the only difference."""
+RAIL = (100, 500, 2500, 10000, 50000)
+"""The chips that a player takes in hand at a screen, smallest first."""
 SMALL = 26
 TALL = 5
 """No stack is drawn higher than this; the total is always printed."""

@@ -43,7 +43,7 @@ check(
   notices({}, { personal: { field: [0, 5000, 0] } }, { field: { title: "Field" } }, 0)[0].text,
   "Your own limits: up to 50 on Field",
 );
-check("the ring runs down", [ringLeft(10e6, 0), ringLeft(10e6, 5e6), ringLeft(10e6, 11e6)], [100, 50, 0]);
+check("the ring runs down", [ringLeft(10e6, 0, 10), ringLeft(10e6, 5e6, 10), ringLeft(10e6, 11e6, 10)], [100, 50, 0]);
 
 const rounds = [{ version: 9 }, { version: 5, reversed_at: 8 }];
 check(

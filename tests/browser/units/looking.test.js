@@ -1,10 +1,17 @@
-import { historyItem } from "/web/js/common/phase.js";
+import { historyItem, useWheel } from "/web/js/common/phase.js";
 import { clock, day, when } from "/web/js/common/times.js";
 import { chances, recalled, together } from "/web/js/player/looking.js";
 import { sayResult } from "/web/js/supervisor/rulings.js";
 import { check } from "./check.js";
 
 export { results } from "./check.js";
+
+useWheel([
+  { pocket: 0, colour: "green" },
+  { pocket: "00", colour: "green" },
+  { pocket: 1, colour: "red" },
+  { pocket: 17, colour: "black" },
+]);
 
 const seven = [{ wager: "win-line", result: "lose" }];
 const hard = [{ wager: "hardway", on: 6, result: "win" }];

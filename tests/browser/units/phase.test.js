@@ -1,7 +1,14 @@
-import { colourOf, phaseWords, secondsLeft } from "/web/js/common/phase.js";
+import { colourOf, phaseWords, secondsLeft, useWheel } from "/web/js/common/phase.js";
 import { check } from "./check.js";
 
 export { results } from "./check.js";
+
+useWheel([
+  { pocket: 0, colour: "green" },
+  { pocket: "00", colour: "green" },
+  { pocket: 1, colour: "red" },
+  { pocket: 2, colour: "black" },
+]);
 
 const open = {
   status: "open",

@@ -14,12 +14,14 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from feltwork.felt import layout_data, render, render_wheel, stylesheet
-from feltwork.felt.wheel import order_of
+from feltwork.felt.tokens import RAIL
+from feltwork.felt.wheel import FILLS, order_of
 from feltwork.fonts import KIND, SCREENS, declared
 from feltwork.games.book import Book
 from feltwork.games.felts import felt_of
 from feltwork.games.registry import games
 from feltwork.refusal import shown
+from feltwork.table.live.topics.tumbler import SHOT_SECONDS
 from feltwork.views.card import wager_card
 
 if TYPE_CHECKING:
@@ -51,8 +53,9 @@ def _files() -> dict[str, tuple[bytes, str]]:
 
     walk(resources.files("feltwork") / "web", "")
     hues = "".join(f'body[data-book="{game.id}"] {{ --hue: {game.hue.wall}; }}\n' for game in games())
+    pockets = " ".join(f"--pocket-{name}: {fill};" for name, fill in FILLS.items())
     made = {
-        "felt.css": f"{stylesheet()}\n{hues}".encode(),
+        "felt.css": f":root {{ {pockets} }}\n{stylesheet()}\n{hues}".encode(),
         "fonts.css": declared(SCREENS, lambda f: f"/web/{f.address}").encode(),
     }
     for path, body in (made | {face.address: face.packed() for face in SCREENS}).items():
@@ -159,13 +162,23 @@ async def tables(floor: ServerState, request: Request) -> Response:
     return Response(msgspec.json.encode({"tables": found, "now": floor.house.now()}), media_type="application/json")
 
 
+BANKNOTES = (500, 1_000, 2_000, 5_000, 10_000)
+"""The notes that a terminal offers to take where its book names none."""
+
+
 def _book(floor: ServerState, request: Request) -> Book | None:
     room = floor.house.rooms.get(request.path_params["table"])
     return room.life.game.book if room is not None and room.life.game is not None else None
 
 
+def _notes(floor: ServerState, request: Request) -> list[int]:
+    room = floor.house.rooms.get(request.path_params["table"])
+    conduct = None if room is None else room.life.conduct
+    return list(conduct.notes if conduct is not None and conduct.notes else BANKNOTES)
+
+
 async def felt(floor: ServerState, request: Request) -> Response:
-    """The felt of the table's book, as a picture and as data about its areas."""
+    """The felt of the table's book, as a picture and as data about its areas; chips, notes and seconds of the table."""
     book = _book(floor, request)
     if book is None:
         return JSONResponse({"why": "no such table"}, 404)
@@ -177,6 +190,9 @@ async def felt(floor: ServerState, request: Request) -> Response:
                 "layout": layout_data(drawn),
                 "wheel": render_wheel(book, book.wheel[0]) if book.spins else None,
                 "order": order_of(book),
+                "rail": RAIL,
+                "notes": _notes(floor, request),
+                "shot_seconds": SHOT_SECONDS,
             }
         ),
         media_type="application/json",

@@ -21,7 +21,6 @@ import {
   tag,
 } from "./parts.js";
 
-const WAYS = ["cash", "cheque", "bank transfer", "chips"];
 const TONES = { prepared: "wait", agreed: "wait", signed: "good", dropped: "bad" };
 const WORDS = { prepared: "prepared", agreed: "agreed by two", signed: "paid", dropped: "not paid" };
 
@@ -29,8 +28,8 @@ export const forms = {
   open(cage) {
     const player = field("Player", { id: "pay-player", required: true, list: "players" });
     const amount = field("Amount", { id: "pay-amount", inputmode: "decimal", required: true });
-    const asked = choice("Asked for", WAYS);
-    const given = choice("Paid in", WAYS);
+    const asked = choice("Asked for", cage.data.ways);
+    const given = choice("Paid in", cage.data.ways);
     const identified = field("Paper shown (passport…)");
     const later = field("Not before (if agreed)", { type: "datetime-local" });
     const reason = field("Why later, or otherwise");

@@ -5,6 +5,7 @@ import { draggable } from "./drag.js";
 import { LaidChips } from "./laid.js";
 import { spotKey } from "./money.js";
 import { findAll } from "./page.js";
+import { useWheel } from "./phase.js";
 import { shape, text } from "./svg.js";
 
 /** @import { FeltAnswer, Legal, Places, Selection } from "./messages.js" */
@@ -38,6 +39,7 @@ export class Felt {
     place.replaceChildren(this.svg);
     place.style.setProperty("--tall", String(layout.canvas[1])); // an upright phone turns the felt by its own height
     useChips(layout.chips);
+    useWheel(layout.wheel);
     /** @type {Map<string, Area>} */
     this.areas = new Map();
     /** @type {Map<string, Places>} */

@@ -202,6 +202,8 @@
  * @property {string | null} wheel
  * @property {(number | string)[]} order
  * @property {number[]} rail the chips that a player takes in hand, smallest first
+ * @property {number[]} notes the notes that a terminal takes
+ * @property {number} shot_seconds how long a shooter has to shoot, at an electronic table
  */
 
 /**

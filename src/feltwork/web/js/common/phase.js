@@ -2,6 +2,8 @@
 
 import { element } from "./page.js";
 
+/** @import { Shown } from "./messages.js" */
+
 const LAST_BETS = 5;
 
 // What the banner says while nobody can know how the table stands.
@@ -36,13 +38,21 @@ export function phaseWords(view, now = 0) {
   return { words: `Place your bets${point}`, tone: "open" };
 }
 
-const RED = new Set([1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36]);
+/**
+ * The colours of the wheel's pockets, as the layout tells them.
+ * @type {Map<string, string>}
+ */
+let colours = new Map();
 
-export function colourOf(pocket) {
-  if (pocket === 0 || pocket === "00" || pocket === "0") return "green";
-  return RED.has(Number(pocket)) ? "red" : "black";
+/** @param {{ pocket: number | string, colour: string }[]} wheel */
+export function useWheel(wheel) {
+  colours = new Map(wheel.map(({ pocket, colour }) => [String(pocket), colour]));
 }
 
+/** @param {number | string} pocket */
+export const colourOf = (pocket) => colours.get(String(pocket)) ?? "";
+
+/** @param {Shown} shown */
 export function historyItem({ result, reversed, entered }) {
   const dice = Array.isArray(result);
   const text = dice ? String(result[0] + result[1]) : String(result);

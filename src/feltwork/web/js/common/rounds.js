@@ -6,7 +6,9 @@ export const resultWords = (result) =>
   Array.isArray(result) ? `${result[0]} and ${result[1]}, total ${result[0] + result[1]}` : `Number ${result}`;
 
 // What was called of a round without a result: no roll at dice, no spin at a wheel.
-export const calledOf = ({ called, invalid, reason }) => sentence(`${called || "no result"}: ${invalid ?? reason}`);
+export const calledOf = (
+  /** @type {{ called?: string, invalid?: string, reason?: string }} */ { called, invalid, reason },
+) => sentence(`${called || "no result"}: ${invalid ?? reason}`);
 
 export const resultOf = (round) => (round.invalid ? `${calledOf(round)} (${round.clause})` : resultWords(round.result));
 

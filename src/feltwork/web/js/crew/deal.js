@@ -54,7 +54,7 @@ class CrewTerminal {
     const [felt, card] = told;
     this.card = card;
     this.felt = new Felt(find("#felt"), felt, (area, event) => this.desk.choose(area, event));
-    this.desk = new Desk(find("#desk"), this);
+    this.desk = new Desk(find("#desk"), this, felt.rail);
     this.guide = new Guide(find("#guide"), this);
     this.entry = new EntryPanel(find("#entry"), this, felt.order);
     find("#name").textContent = `${hello.view.name}${hello.view.practice ? " · practice" : ""}`;

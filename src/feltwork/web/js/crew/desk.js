@@ -8,14 +8,13 @@ import { chipPicture } from "./chippile.js";
 import { Moving } from "./moving.js";
 import { anotherThrows, calledAloud, sharers } from "./spoken.js";
 
-const CHIPS = [100, 500, 2500, 10000, 50000];
-
 export class Desk {
-  constructor(place, terminal) {
+  constructor(place, terminal, rail) {
     this.place = place;
     this.terminal = terminal;
     this.seat = null; // the seat in hand
-    this.chip = 500;
+    this.rail = rail; // the chips to lay down
+    this.chip = rail[1];
     this.lifting = false;
     this.calling = ""; // "all" or "one": a tap on a wager passes on a call of on or off
     this.instrument = "chips";
@@ -256,7 +255,7 @@ export class Desk {
   }
 
   picker() {
-    const chips = CHIPS.map((value) => {
+    const chips = this.rail.map((value) => {
       const button = element("button", {
         type: "button",
         class: "chip",

@@ -1,7 +1,7 @@
 // What a player without a terminal says, entered by the crew in the player's words: a wager aloud, another thrower, a colour shared.
 
-import { needsNumber } from "../common/aloud.js";
 import { money, parse, spotKey } from "../common/money.js";
+import { needsNumber } from "../common/oral.js";
 import { element } from "../common/page.js";
 import { openSheet, reasonField } from "../common/sheet.js";
 

@@ -2,7 +2,7 @@
 
 import { announce, element } from "../common/page.js";
 import { resultOf } from "../common/rounds.js";
-import { button, close, open, quiet, row } from "../common/sheets.js";
+import { button, close, open, quiet, row } from "./sheets.js";
 
 const FAULTS = [
   "The screen does not answer",

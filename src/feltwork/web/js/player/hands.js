@@ -4,11 +4,10 @@ import { element } from "../common/page.js";
 import { redraw } from "../common/redraw.js";
 import { shape } from "../common/svg.js";
 
-const SHOT_SECONDS = 10;
 const AROUND = 100;
 
 // How much of the ring around the button is left, of a hundred.
-export function ringLeft(until, now, seconds = SHOT_SECONDS) {
+export function ringLeft(until, now, seconds) {
   return Math.max(0, Math.min(AROUND, ((until - now) / (seconds * 1e6)) * AROUND));
 }
 
@@ -75,9 +74,9 @@ export function hands(place, view, seat, send, letThrow) {
 }
 
 // Between two messages of the server the ring runs down by its clock.
-export function tick(place, view, now) {
+export function tick(place, view, now, seconds) {
   const circle = place.querySelector(".count-ring .left");
   if (!circle || !view.awaited) return;
-  circle.setAttribute("stroke-dasharray", `${ringLeft(view.awaited[1], now)} ${AROUND}`);
+  circle.setAttribute("stroke-dasharray", `${ringLeft(view.awaited[1], now, seconds)} ${AROUND}`);
   place.querySelector("span.left").textContent = String(Math.max(0, Math.ceil((view.awaited[1] - now) / 1e6)));
 }

@@ -4,10 +4,10 @@ import { money, sayLimit, spotKey } from "../common/money.js";
 import { announce, element } from "../common/page.js";
 import { adjustedTo, resultOf } from "../common/rounds.js";
 import { approved, clauses, rulesOf } from "../common/rulebook.js";
-import { button, open, quiet, row, table } from "../common/sheets.js";
 import { clock } from "../common/times.js";
 import { disputeSheet } from "./concerns.js";
 import { checkDraw } from "./draw.js";
+import { button, open, quiet, row, table } from "./sheets.js";
 
 // A wager that has travelled to a number has no spot of its own there.
 function name({ card }, { wager, on }) {
@@ -166,7 +166,7 @@ export function showCard(terminal) {
         class: "number",
         text: spot.edge === undefined ? "" : `${spot.edge} = ${Number(spot.edge_percent).toFixed(2)}%`,
       }),
-      element("td", { class: "number", text: limits(terminal.spots[key]) }),
+      element("td", { class: "number", text: limits(terminal.legality.spots[key]) }),
       element("td", { class: "clause", text: spot.clause }),
     ),
   );

@@ -1,10 +1,10 @@
 // The rest of the terminal: help, wishes, the fairness of the draw, leaving.
 
-import { startAloud } from "../common/aloud.js";
 import { announce, element, signOut } from "../common/page.js";
-import { button, open, quiet, row, section } from "../common/sheets.js";
+import { startAloud } from "./aloud.js";
 import { faultSheet } from "./concerns.js";
 import { showCard, showNext, showRecall } from "./looking.js";
+import { button, open, quiet, row, section } from "./sheets.js";
 
 const WISHES = { contrast: "High contrast", sound: "Sound" };
 const FOR_PRACTICE = { tutorial: "Tutorial: only the first wagers", ...WISHES };

@@ -80,7 +80,7 @@ export class Placing {
   async one(part, refused) {
     const key = makeKey();
     this.felt.laid.pending(key, part.wager, part.on, part.amount);
-    const made = { ...part, instrument: this.terminal.instrument }; // put up again, it is in the same
+    const made = { ...part, instrument: this.terminal.hand.instrument }; // put up again, it is in the same
     const answer = await this.order(this.bets.place(made), key);
     if (answer.ack) {
       this.felt.laid.arrived(key);
@@ -151,8 +151,8 @@ export class Placing {
   async rebet() {
     const parts = this.bets.rebet(this.stakes);
     if (!parts.length) return announce("Nothing to rebet");
-    await this.terminal.learnLegal(); // a hand is quicker than the table's word on what the last result opened
-    const legal = parts.filter(({ wager, on }) => this.terminal.spots[spotKey(wager, on)]?.ok);
+    await this.terminal.legality.learn(); // a hand is quicker than the table's word on what the last result opened
+    const legal = parts.filter(({ wager, on }) => this.terminal.legality.spots[spotKey(wager, on)]?.ok);
     return legal.length
       ? this.place(legal, "Rebet")
       : announce("What you had on the last result cannot be put up now", { bad: true });
@@ -171,7 +171,7 @@ export class Placing {
     const parts = riders.map(({ wager, on, unit }) => ({
       wager,
       on,
-      amount: upTo(this.terminal.chip, unit * view.chip),
+      amount: upTo(this.terminal.hand.chip, unit * view.chip),
     }));
     const said = riders.map(
       ({ name, point, pays, unit }, i) =>

@@ -3,11 +3,10 @@
 import { makeKey } from "../common/link.js";
 import { money, parse } from "../common/money.js";
 import { alone, announce, element, find, post } from "../common/page.js";
-import { button, close, open, quiet, row, section, watch } from "../common/sheets.js";
 import { day } from "../common/times.js";
 import { left } from "../common/unsettled.js";
+import { button, close, open, quiet, row, section, watch } from "./sheets.js";
 
-const NOTES = [500, 1000, 2000, 5000, 10000];
 const METERS = [
   ["in", "Put in"],
   ["won", "Won, with stakes handed back"],
@@ -17,7 +16,7 @@ const METERS = [
 ];
 
 export function showPurse(terminal) {
-  const notes = NOTES.map((amount) => button(`Note of ${money(amount)}`, () => cashIn(amount)));
+  const notes = terminal.notes.map((amount) => button(`Note of ${money(amount)}`, () => cashIn(amount)));
   const number = element("input", {
     id: "ticket-number",
     "data-for": "ticket",

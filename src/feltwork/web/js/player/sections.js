@@ -3,7 +3,7 @@
 import { money } from "../common/money.js";
 import { element } from "../common/page.js";
 import { colourOf } from "../common/phase.js";
-import { button, close, open, quiet, row, section } from "../common/sheets.js";
+import { button, close, open, quiet, row, section } from "./sheets.js";
 import { aroundOn, shortcuts } from "./shortcuts.js";
 
 const sum = (parts) => parts.reduce((total, part) => total + part.amount, 0);

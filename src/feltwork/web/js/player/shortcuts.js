@@ -23,8 +23,8 @@ const CALLS = {
 function part(terminal, key) {
   const spot = terminal.card[key];
   const { chip, point } = terminal.link.view;
-  const legal = terminal.spots[key];
-  const least = Math.max(terminal.chip, legal?.next ?? 0);
+  const legal = terminal.legality.spots[key];
+  const least = Math.max(terminal.hand.chip, legal?.next ?? 0);
   return { wager: spot.wager, on: spot.on, amount: upTo(least, fullUnit(spot, chip, point)) };
 }
 

@@ -2,7 +2,7 @@
 
 import { money, spotKey } from "../common/money.js";
 import { element } from "../common/page.js";
-import { button, open, quiet, row, table, watch } from "../common/sheets.js";
+import { button, open, quiet, row, table, watch } from "./sheets.js";
 
 export function defaultWords(spot, comeOut) {
   if (!spot?.sleeps) return "always working";

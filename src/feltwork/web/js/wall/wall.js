@@ -4,7 +4,7 @@ import { Link } from "../common/link.js";
 import { money, sayLimit, short } from "../common/money.js";
 import { announced, tableSigns } from "../common/notices.js";
 import { element, find, get } from "../common/page.js";
-import { colourOf, historyItem, phaseWords, secondsLeft } from "../common/phase.js";
+import { colourOf, historyItem, phaseWords, secondsLeft, useWheel } from "../common/phase.js";
 import { countdown, shared } from "../common/signs.js";
 import { shape } from "../common/svg.js";
 import { hour } from "../common/times.js";
@@ -44,6 +44,7 @@ async function open(table) {
   const [felt, wagers] = await Promise.all([get(`/api/tables/${table}/felt`), get(`/api/tables/${table}/card`)]);
   before?.close();
   order = felt.order ?? [];
+  useWheel(felt.layout.wheel);
   card = wagers;
   const drawing = document.importNode(new DOMParser().parseFromString(felt.svg, "image/svg+xml").documentElement, true);
   for (const area of drawing.querySelectorAll("[tabindex]")) area.removeAttribute("tabindex"); // only its dice and chips are used here

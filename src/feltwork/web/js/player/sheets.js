@@ -1,7 +1,7 @@
 // Sheets over the felt. One is open at a time; a correction has a sheet of its own, which nothing else replaces.
 
-import { alone, element, find } from "./page.js";
-import { redraw } from "./redraw.js";
+import { alone, element, find } from "../common/page.js";
+import { redraw } from "../common/redraw.js";
 
 /** @type {{ seen: () => any, draw: () => any, last: string } | null} */
 let watched = null; // what the open sheet depends on, and how it is drawn again

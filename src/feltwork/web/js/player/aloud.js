@@ -1,13 +1,9 @@
 // What a player says instead of doing it: a wager called aloud, and who throws the dice for them.
 
-import { money, parse } from "./money.js";
-import { announce, element } from "./page.js";
+import { money, parse } from "../common/money.js";
+import { needsNumber } from "../common/oral.js";
+import { announce, element } from "../common/page.js";
 import { button, close, open, quiet, row } from "./sheets.js";
-
-export const NUMBERED = new Set(["voucher", "tokens"]); // where they are turned into chips, they have a number and a worth
-
-// Does what comes with a wager have a number? Tokens that the table plays with lie in the rail and need none.
-export const needsNumber = (oral, brings) => oral.brings.includes("voucher") && NUMBERED.has(brings);
 
 export function startAloud(terminal) {
   const { oral } = terminal.link.view;
@@ -15,7 +11,7 @@ export function startAloud(terminal) {
     announce(oral.why, { clause: oral.clause, bad: true });
     return;
   }
-  terminal.aloud = true;
+  terminal.hand.aloud = true;
   close();
   announce("Tap where the wager goes");
 }
@@ -23,14 +19,14 @@ export function startAloud(terminal) {
 // The wager that is called: how much, and what comes with it. It stands when the dealer has put it down.
 export function showAloud(terminal, { key, wager, on }) {
   const { oral } = terminal.link.view;
-  terminal.aloud = false;
+  terminal.hand.aloud = false;
   const name = terminal.card[key]?.name ?? wager;
   const amount = element("input", {
     id: "aloud-amount",
     inputmode: "decimal",
     size: "8",
     autocomplete: "off",
-    value: money(terminal.spots[key]?.next ?? terminal.chip),
+    value: money(terminal.legality.spots[key]?.next ?? terminal.hand.chip),
   });
   const brings = element(
     "select",
