@@ -52,3 +52,12 @@ def test_a_screen_uses_its_own_folder_and_what_is_common() -> None:
             used = (path.parent / name).resolve()
             assert used.is_file(), f"{path.name} imports {name}"
             assert used.parent.name in (path.parent.name, "common"), f"{path.name} imports {name}"
+
+
+def test_modules_and_classes_of_screens_stay_small() -> None:
+    """A class is under 300 lines; what needs more is parted by subject."""
+    for path in JS.rglob("*.js"):
+        text = path.read_text()
+        assert text.count("\n") <= 500, path.name
+        for found in re.finditer(r"^(?:export )?class (\w+).*?^\}", text, re.MULTILINE | re.DOTALL):
+            assert found[0].count("\n") < 300, f"{path.name}: {found[1]}"

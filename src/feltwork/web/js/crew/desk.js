@@ -1,12 +1,11 @@
 // A seat in the crew's hand: chips put down for a player without a terminal, a seat taken or left, money and checks.
 
-import { money, parse, sayOwn, short, spotKey } from "../common/money.js";
-import { nameOf } from "../common/notices.js";
+import { money, spotKey } from "../common/money.js";
 import { alone, announce, element, focused } from "../common/page.js";
-import { redraw } from "../common/redraw.js";
 import { chipPicture } from "./chippile.js";
 import { Moving } from "./moving.js";
-import { anotherThrows, calledAloud, sharers } from "./spoken.js";
+import { labelled, SeatMoney } from "./seatmoney.js";
+import { anotherThrows, calledAloud } from "./spoken.js";
 
 export class Desk {
   constructor(place, terminal, rail) {
@@ -21,70 +20,7 @@ export class Desk {
     this.spots = {};
     this.built = "";
     this.moving = new Moving(this);
-    this.more = false; // is the drawer with money and checks open?
-  }
-
-  // The row of seats, in the order of the table.
-  seats(place, view, rails) {
-    const items = Array.from({ length: view.capacity }, (_, i) => i + 1).map((seat) => {
-      const player = view.seats[seat];
-      const staked = view.stakes.filter((stake) => stake.seat === seat).reduce((sum, stake) => sum + stake.stake, 0);
-      const mark =
-        view.shooter === seat
-          ? view.thrower
-            ? `${view.thrower} throws`
-            : "has the dice"
-          : view.offered === seat
-            ? "dice offered"
-            : view.awaited?.[0] === seat
-              ? "to shoot"
-              : "";
-      const own = view.personal?.[seat]
-        ? `limits ${sayOwn(view.personal[seat], (wager) => nameOf(this.terminal.card, wager))}`
-        : "";
-      const marker = view.colours?.marked.find((found) => found.seat === seat);
-      const signs = [own, marker ? `${marker.colour} checks of ${short(marker.value)}` : ""]
-        .filter(Boolean)
-        .join(" · ");
-      const said = player
-        ? `${player}, ${money(staked)} on the layout, ${money(rails[seat]?.balance ?? 0)} in the rail${mark ? `, ${mark}` : ""}${signs ? `, ${signs}` : ""}`
-        : "free";
-      return element(
-        "li",
-        {},
-        element(
-          "button",
-          {
-            type: "button",
-            class: `seat${player ? "" : " free"}${mark ? " marked" : ""}`,
-            "aria-pressed": String(this.seat === seat),
-            "aria-label": `Seat ${seat}: ${said}`,
-            "data-key": seat,
-            onclick: () => this.take(seat),
-          },
-          element("b", { text: String(seat) }),
-          element("span", { class: "who", text: player?.replace(`${view.table}-`, "") ?? "free", title: player }),
-          element("span", {
-            class: "money",
-            text: player ? `${short(staked)} of ${short(staked + (rails[seat]?.balance ?? 0))}` : "",
-          }),
-          mark || signs
-            ? element(
-                "em",
-                { title: signs },
-                signs
-                  ? element("i", {
-                      class: `sign${own ? " own" : ""}`,
-                      text: marker ? `${marker.colour[0].toUpperCase()} ${short(marker.value)}` : "own limits",
-                    })
-                  : null,
-                [mark, marker && own ? "own limits" : ""].filter(Boolean).join(" · "),
-              )
-            : null,
-        ),
-      );
-    });
-    redraw(place, ...items);
+    this.money = new SeatMoney(this);
   }
 
   take(seat) {
@@ -148,7 +84,7 @@ export class Desk {
       this.form(
         "Sit down",
         () => ({ type: "sit", player: name.value.trim(), seat: this.seat }),
-        label("Player, by name or card", name),
+        labelled("Player, by name or card", name),
       ),
     ];
   }
@@ -156,55 +92,14 @@ export class Desk {
   occupied(player, told) {
     this.head = element("p", { class: "money quiet" });
     this.hint = element("p", { class: "hint" });
-    const seat = this.seat;
-    const amount = field("Amount", "desk-amount", "100.00");
-    const doing = (text, type) =>
-      element("button", {
-        type: "button",
-        text,
-        "data-once": true,
-        onclick: alone(() => this.withAmount(amount.input, (cents) => ({ type, seat, amount: cents }))),
-      });
-    const buying = element("button", {
-      type: "button",
-      text: "Buy in",
-      "data-once": true,
-      onclick: alone(() =>
-        this.withAmount(
-          amount.input,
-          (cents) => ({ type: "buy-in", amount: cents }),
-          (command) => this.passOn(command),
-        ),
-      ),
-    });
     return [
-      this.title(`Seat ${seat} · ${player}`),
+      this.title(`Seat ${this.seat} · ${player}`),
       this.head,
       this.picker(),
       this.moving.controls() ?? "",
       this.hint,
       this.words(player),
-      element(
-        "details",
-        {
-          class: "more",
-          open: this.more,
-          ontoggle: (event) => {
-            this.more = event.target.open;
-          },
-        },
-        element("summary", { text: "Money, checks and leaving" }),
-        element(
-          "div",
-          { class: "row" },
-          amount.label,
-          buying,
-          told.sells ? doing("Sell for cash", "sell-chips") : null,
-        ),
-        told.vouchers ? this.vouchers(amount.input) : null,
-        this.terminal.link.view.colours ? this.colours(this.terminal.link.view.colours.set) : null,
-        this.leaving(),
-      ),
+      this.money.drawer(told),
     ];
   }
 
@@ -220,12 +115,6 @@ export class Desk {
     const done = await this.terminal.send({ ...command, seat: this.seat, asked: this.asked.value.trim() });
     if (done) this.asked.value = this.usual;
     return done;
-  }
-
-  leaving() {
-    const doing = (text, type) =>
-      element("button", { type: "button", text, "data-once": true, onclick: alone(() => this.passOn({ type })) });
-    return element("div", { class: "row" }, doing("Collect the rail", "collect"), doing("Leaves the table", "leave"));
   }
 
   title(text) {
@@ -333,72 +222,6 @@ export class Desk {
     });
   }
 
-  // Colour checks: a colour nobody else has, at the value the player sets on each; redeemed at this table only.
-  colours(set) {
-    const seat = this.seat;
-    const colour = element(
-      "select",
-      { id: "desk-colour" },
-      ...set.map((name) => element("option", { value: name, text: name })),
-    );
-    const value = field("Each worth", "desk-value", "1.00");
-    const amount = field("In all", "desk-checks", "20.00");
-    return element(
-      "div",
-      { class: "row" },
-      label("Colour", colour),
-      value.label,
-      amount.label,
-      element("button", {
-        type: "button",
-        text: "Issue",
-        "data-once": true,
-        onclick: alone(() =>
-          this.withAmount(value.input, (each) =>
-            this.withAmount(amount.input, (all) => ({
-              type: "buy-colour",
-              seat,
-              colour: colour.value,
-              value: each,
-              amount: all,
-            })),
-          ),
-        ),
-      }),
-      element("button", { type: "button", text: "Redeem", onclick: () => this.passOn({ type: "redeem-colour" }) }),
-      ...sharers(this, this.terminal.link.view),
-    );
-  }
-
-  // A promotional voucher against tokens of the amount above; tokens are never paid out, only handed in.
-  vouchers(amount) {
-    const seat = this.seat;
-    const voucher = element("input", { id: "desk-voucher", maxlength: "64", autocomplete: "off" });
-    return element(
-      "div",
-      { class: "row" },
-      label("Voucher", voucher),
-      element("button", {
-        type: "button",
-        text: "For tokens",
-        "data-once": true,
-        onclick: alone(() =>
-          this.withAmount(amount, (cents) => ({
-            type: "exchange-voucher",
-            seat,
-            voucher: voucher.value.trim(),
-            amount: cents,
-          })),
-        ),
-      }),
-      element("button", {
-        type: "button",
-        text: "Hand tokens in",
-        onclick: () => this.passOn({ type: "hand-in-tokens" }),
-      }),
-    );
-  }
-
   form(text, command, ...fields) {
     const send = alone(() => this.terminal.send(command()));
     return element(
@@ -413,13 +236,6 @@ export class Desk {
       ...fields,
       element("button", { class: "act", text }),
     );
-  }
-
-  withAmount(input, command, send = (made) => this.terminal.send(made)) {
-    const cents = parse(input.value);
-    if (cents === null) return announce(`'${input.value}' is not an amount, such as 25.00`, { bad: true });
-    const made = command(cents);
-    return made?.type ? send(made) : undefined;
   }
 
   set(changes) {
@@ -439,13 +255,4 @@ export class Desk {
     const amount = this.spots[spotKey(wager, on)]?.next ?? this.chip;
     return this.passOn({ type: "place-wager", wager, amount, on, instrument: this.instrument });
   }
-}
-
-function label(text, input) {
-  return element("label", {}, element("span", { text }), input);
-}
-
-function field(text, id, value) {
-  const input = element("input", { id, inputmode: "decimal", size: "7", value, autocomplete: "off" });
-  return { input, label: label(text, input) };
 }

@@ -1,0 +1,77 @@
+// The row of seats, in the order of the table.
+
+import { money, sayOwn, short } from "../common/money.js";
+import { nameOf } from "../common/notices.js";
+import { element } from "../common/page.js";
+import { redraw } from "../common/redraw.js";
+
+/** @import { View } from "../common/messages.js" */
+/** @import { Desk } from "./desk.js" */
+
+/**
+ * What of this seat is marked: the dice, or whose turn it is.
+ * @param {View} view
+ * @param {number} seat
+ */
+function markOf(view, seat) {
+  if (view.shooter === seat) return view.thrower ? `${view.thrower} throws` : "has the dice";
+  if (view.offered === seat) return "dice offered";
+  return view.awaited?.[0] === seat ? "to shoot" : "";
+}
+
+/**
+ * @param {Desk} desk
+ * @param {HTMLElement} place
+ * @param {View} view
+ * @param {Record<string, { balance?: number }>} rails
+ */
+export function showSeats(desk, place, view, rails) {
+  const items = Array.from({ length: view.capacity }, (_, i) => i + 1).map((seat) => {
+    const player = view.seats[seat];
+    const staked = view.stakes.filter((stake) => stake.seat === seat).reduce((sum, stake) => sum + stake.stake, 0);
+    const mark = markOf(view, seat);
+    const own = view.personal?.[seat]
+      ? `limits ${sayOwn(view.personal[seat], (wager) => nameOf(desk.terminal.card, wager))}`
+      : "";
+    const marker = view.colours?.marked.find((found) => found.seat === seat);
+    const signs = [own, marker ? `${marker.colour} checks of ${short(marker.value)}` : ""].filter(Boolean).join(" · ");
+    const said = player
+      ? `${player}, ${money(staked)} on the layout, ${money(rails[seat]?.balance ?? 0)} in the rail${mark ? `, ${mark}` : ""}${signs ? `, ${signs}` : ""}`
+      : "free";
+    return element(
+      "li",
+      {},
+      element(
+        "button",
+        {
+          type: "button",
+          class: `seat${player ? "" : " free"}${mark ? " marked" : ""}`,
+          "aria-pressed": String(desk.seat === seat),
+          "aria-label": `Seat ${seat}: ${said}`,
+          "data-key": seat,
+          onclick: () => desk.take(seat),
+        },
+        element("b", { text: String(seat) }),
+        element("span", { class: "who", text: player?.replace(`${view.table}-`, "") ?? "free", title: player }),
+        element("span", {
+          class: "money",
+          text: player ? `${short(staked)} of ${short(staked + (rails[seat]?.balance ?? 0))}` : "",
+        }),
+        mark || signs
+          ? element(
+              "em",
+              { title: signs },
+              signs
+                ? element("i", {
+                    class: `sign${own ? " own" : ""}`,
+                    text: marker ? `${marker.colour[0].toUpperCase()} ${short(marker.value)}` : "own limits",
+                  })
+                : null,
+              [mark, marker && own ? "own limits" : ""].filter(Boolean).join(" · "),
+            )
+          : null,
+      ),
+    );
+  });
+  redraw(place, ...items);
+}

@@ -1,0 +1,291 @@
+// The supervisor's console: every table at a glance, one opened as the player sees it, and all that may be set there.
+
+import { Felt } from "../common/felt.js";
+import { Link } from "../common/link.js";
+import { announced } from "../common/notices.js";
+import { announce, element, find, focused, get, getSurely, later, sentence, signOut } from "../common/page.js";
+import { historyItem, NO_LINE, phaseWords, secondsLeft } from "../common/phase.js";
+import { redraw } from "../common/redraw.js";
+import { countdown, signsPanel } from "../common/signs.js";
+import { clock, hour } from "../common/times.js";
+import { rulingsPanel, sayResult } from "./rulings.js";
+import { seatsPanel } from "./seatwork.js";
+import { showTables } from "./tables.js";
+import { toldPanel } from "./told.js";
+import { openTable, upkeepPanel } from "./upkeep.js";
+
+const EVERY_MS = 1000;
+const TABS = [
+  ["signs", "Limits"],
+  ["seats", "Seats"],
+  ["rulings", "Rounds"],
+  ["upkeep", "Table"],
+  ["told", "Log"],
+];
+/** @type {Record<string, (console_: Console, view: any, office: any) => any[]>} */
+const PANELS = { signs: signsPanel, seats: seatsPanel, rulings: rulingsPanel, upkeep: upkeepPanel, told: toldPanel };
+
+// How many things wait behind a tab.
+function waits(tab, view, office) {
+  const rulings = (office.proposed ? 1 : 0) + (office.doubts?.length ?? 0);
+  const upkeep = (office.called ? 1 : 0) + (office.unchecked ?? 0);
+  const waiting =
+    tab === "seats" ? (view?.concerns?.length ?? 0) : tab === "rulings" ? rulings : tab === "upkeep" ? upkeep : 0;
+  return waiting ? ` · ${waiting}` : "";
+}
+
+export class Console {
+  constructor(me) {
+    this.me = me;
+    this.skew = me.now - Date.now() * 1000;
+    this.table = null;
+    /** @type {Link} */
+    this.link = later();
+    /** @type {Felt | null} */
+    this.felt = null;
+    this.office = later();
+    this.orders = later();
+    this.tab = "signs";
+    this.told = [];
+    this.seen = 0; // when the floor was as it is shown
+  }
+
+  async begin() {
+    find("#who").textContent = [...new Set(this.me.people.map(([person]) => person))].join(", ");
+    find("#sign-out").addEventListener("click", signOut);
+    find("#new-table").addEventListener("click", () => openTable((name) => this.open(name)));
+    find("#tabs").replaceChildren(
+      ...TABS.map(([id, text]) =>
+        element("button", {
+          type: "button",
+          role: "tab",
+          id: `tab-${id}`,
+          text,
+          "aria-controls": "panel",
+          onclick: () => this.choose(id),
+        }),
+      ),
+    );
+    find("#tabs").addEventListener("keydown", (event) => this.turn(event));
+    document.body.classList.remove("connecting");
+    await this.look();
+    const asked = new URLSearchParams(location.search).get("table");
+    const first = this.floor?.find(({ table }) => table === asked) ?? this.floor?.[0];
+    if (first) this.open(first.table);
+    setInterval(() => this.look(), EVERY_MS);
+    setInterval(() => this.clock(), 250);
+  }
+
+  now() {
+    return Date.now() * 1000 + this.skew;
+  }
+
+  time(at) {
+    return clock(at);
+  }
+
+  async look() {
+    try {
+      const { tables, now, clock: wrong } = await get("/api/office", { byItself: true });
+      if (now < this.seen) return; // overtaken by a later answer
+      this.seen = now;
+      this.floor = tables;
+      this.skew = now - Date.now() * 1000;
+      showTables(this);
+      if (wrong) find("#summary").textContent = sentence(wrong);
+      find("#summary").classList.toggle("bad", Boolean(wrong));
+    } catch {
+      find("#summary").textContent = "The line to the floor is down; coming back…";
+      find("#summary").classList.add("bad");
+    }
+  }
+
+  open(table) {
+    if (this.table === table && this.link) return;
+    this.link?.close();
+    this.table = table;
+    this.office = null;
+    this.felt = null;
+    this.told = [];
+    this.orders = null;
+    this.link = new Link(table);
+    const link = this.link;
+    link.on("hello", (hello) => this.greeted(hello, link));
+    link.on("back", (hello) => this.back(hello, link));
+    link.on("lost", () => this.clock());
+    link.on("news", (news) => this.news(news, link));
+    link.open();
+    showTables(this);
+  }
+
+  async greeted(hello, link) {
+    const [felt, card] = await Promise.all(
+      ["felt", "card"].map((what) => getSurely(`/api/tables/${link.table}/${what}`)),
+    );
+    if (link !== this.link) return;
+    this.card = card;
+    this.order = felt.order;
+    this.felt = felt.svg ? new Felt(find("#felt"), felt, () => {}) : null;
+    for (const area of this.felt?.svg.querySelectorAll(".area") ?? []) area.removeAttribute("tabindex");
+    this.told = [...hello.told];
+    this.show(link.view);
+    this.refresh(true);
+  }
+
+  // The line was down: what happened meanwhile is shown as if it had been heard.
+  back(hello, link) {
+    if (link !== this.link) return;
+    announce("Back at the table.");
+    this.greeted(hello, link);
+  }
+
+  news({ events, view }, link) {
+    if (link !== this.link) return;
+    this.told = [...this.told, ...events].slice(-80);
+    for (const { kind, event } of events) {
+      if (kind === "round-adjusted")
+        announce(`The round is set right: ${sayResult(event.result)}, agreed by ${event.agreed_by}`, {
+          clause: event.clause,
+        });
+    }
+    this.show(view);
+    this.refresh();
+  }
+
+  show(view) {
+    if (!view) return;
+    find("#name").textContent = `${view.table} · ${view.name ?? ""}${view.practice ? " · practice" : ""}`;
+    if (this.felt) {
+      this.felt.laid.stakes(view.stakes ?? [], null);
+      this.felt.freeze(view.frozen ?? []);
+      if (!view.spins) this.felt.puck(view.point);
+      const last = view.history.at(-1);
+      if (view.spins && last) this.felt.dolly(String(last.result));
+    }
+    find("#history").replaceChildren(
+      ...view.history
+        .slice(-Math.floor(find("#history").clientWidth / 38) || -1)
+        .reverse()
+        .map(historyItem),
+    );
+    this.notices(view);
+    this.clock();
+  }
+
+  notices(view) {
+    const now = this.link.now();
+    const limits = announced(view, (wager) => this.office?.wagers?.[wager] ?? wager).map(({ what, at }) =>
+      element("p", { class: "notice" }, `${what} from ${hour(at)}, in `, element("b", { text: countdown(at, now) })),
+    );
+    const closing = view.closing
+      ? [
+          element(
+            "p",
+            { class: "notice" },
+            `Closes at ${hour(view.closing)}, in `,
+            element("b", { text: countdown(view.closing, now) }),
+          ),
+        ]
+      : [];
+    const called =
+      this.office?.called && view.suspended
+        ? `${this.office.called.person} stopped the game and calls a supervisor: ${view.suspended}`
+        : "";
+    const stopped = view.suspended
+      ? [element("p", { class: "notice danger", text: called || `Play is stopped: ${view.suspended}` })]
+      : [];
+    const down = this.link.up
+      ? []
+      : [
+          element("p", {
+            class: "notice danger",
+            text: "The line to the table is down; coming back… What is shown here is how the table last stood. Orders wait and are sent once.",
+          }),
+        ];
+    find("#notices").replaceChildren(...down, ...stopped, ...closing, ...limits);
+  }
+
+  // The panel is drawn anew when something happens, but never under somebody's hands.
+  async refresh(force = false) {
+    const link = this.link;
+    const [office, told] = await Promise.all([link.ask("office"), this.tab === "upkeep" ? link.ask("actions") : null]);
+    if (link !== this.link || !office) return;
+    this.office = office;
+    this.orders = told ?? this.orders;
+    for (const [id, text] of TABS) find(`#tab-${id}`).textContent = text + waits(id, link.view, office);
+    const busy = find("#panel").contains(focused()) && /input|select/i.test(focused()?.tagName ?? "");
+    if (force || (!busy && !(this.tab === "signs" && this.drawn === this.signature()))) this.draw();
+  }
+
+  // What the limits panel depends on: it is not redrawn while a chip lands.
+  signature() {
+    const { limits, announced, status, table } = this.link.view;
+    return JSON.stringify([table, status, limits, announced, this.tab]);
+  }
+
+  draw() {
+    const { view } = this.link;
+    for (const [id] of TABS) {
+      const tab = find(`#tab-${id}`);
+      tab.setAttribute("aria-selected", String(id === this.tab));
+      tab.tabIndex = id === this.tab ? 0 : -1;
+    }
+    const panel = PANELS[this.tab];
+    find("#panel").setAttribute("aria-labelledby", `tab-${this.tab}`);
+    const top = find("#panel").scrollTop;
+    redraw(
+      find("#panel"),
+      ...(this.office?.book
+        ? panel(this, view, this.office)
+        : [element("p", { class: "empty", text: "Waiting for the table…" })]),
+    );
+    find("#panel").scrollTop = top;
+    this.drawn = this.signature();
+    this.notices(view);
+  }
+
+  choose(tab) {
+    this.tab = tab;
+    if (!this.link?.view) return;
+    this.draw();
+    this.refresh(true);
+  }
+
+  turn(event) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const at = TABS.findIndex(([id]) => id === this.tab);
+    this.choose(TABS[(at + step + TABS.length) % TABS.length][0]);
+    find(`#tab-${this.tab}`).focus();
+  }
+
+  // Send a command; a refusal is said at the foot of the screen.
+  async send(command) {
+    const answer = await this.answer(command);
+    if (answer.why) announce(answer.why, { clause: answer.clause, bad: true });
+    return !answer.why;
+  }
+
+  async answer(command) {
+    const answer = await this.link.do(command);
+    this.look();
+    return answer;
+  }
+
+  clock() {
+    find("#time").textContent = this.time(this.now());
+    const view = this.link?.view;
+    if (!view) return;
+    const { words, tone } = !this.link.up
+      ? NO_LINE
+      : view.status === "checking"
+        ? { words: "Being checked", tone: "last" }
+        : phaseWords(view, this.link.now());
+    find("#phase").textContent = words;
+    find("#banner").dataset.tone = tone;
+    find("#opened").classList.toggle("down", !this.link.up);
+    const left = this.link.up ? secondsLeft(view, this.link.now()) : null;
+    find("#countdown").textContent = left === null ? "" : String(left);
+    this.notices(view);
+  }
+}
