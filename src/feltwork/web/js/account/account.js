@@ -4,6 +4,7 @@ import { announce, element, find, get, post, sentence, signOut } from "../common
 import { openSheet } from "../common/sheet.js";
 import { when } from "../common/times.js";
 
+/** @type {Record<string, string>} */
 const KINDS = {
   crew: "Crew's screen",
   supervisor: "Supervisor's console",
@@ -24,11 +25,13 @@ function show() {
   const { person, people, account, limited, roles = [] } = shown;
   find("#choose").hidden = people.length < 2;
   find("#person").replaceChildren(
-    ...people.map((name) => element("option", { value: name, text: name, selected: name === person })),
+    ...people.map((/** @type {string} */ name) =>
+      element("option", { value: name, text: name, selected: name === person }),
+    ),
   );
   find("#who").textContent = [
     people.length < 2 ? person : "",
-    roles.map((role) => role.replaceAll("_", " ")).join(", "),
+    roles.map((/** @type {string} */ role) => role.replaceAll("_", " ")).join(", "),
   ]
     .filter(Boolean)
     .join(" · ");
@@ -43,9 +46,11 @@ function show() {
   find("#account").setAttribute("aria-busy", "false");
 }
 
-const panel = (title, ...parts) => element("section", { class: "panel" }, element("h2", { text: title }), ...parts);
-const button = (text, act, kind = "") => element("button", { type: "button", class: kind, text, onclick: act });
-const quiet = (text) => element("p", { class: "quiet", text });
+const panel = (/** @type {string} */ title, /** @type {any[]} */ ...parts) =>
+  element("section", { class: "panel" }, element("h2", { text: title }), ...parts);
+const button = (/** @type {string} */ text, /** @type {(...given: any[]) => any} */ act, kind = "") =>
+  element("button", { type: "button", class: kind, text, onclick: act });
+const quiet = (/** @type {string} */ text) => element("p", { class: "quiet", text });
 
 const setUpFirst = () =>
   element(
@@ -105,6 +110,7 @@ function setUp() {
   });
 }
 
+/** @param {Record<string, any>} given */
 function scan({ secret, squares }) {
   const drawn = new DOMParser().parseFromString(squares, "image/svg+xml").documentElement;
   const picture = element("div", { class: "squares", role: "img", "aria-label": "Squares for the app to read" });
@@ -126,7 +132,7 @@ function scan({ secret, squares }) {
   });
 }
 
-const codeField = (label) =>
+const codeField = (/** @type {string} */ label) =>
   element(
     "label",
     { text: label },
@@ -140,8 +146,13 @@ const codeField = (label) =>
     }),
   );
 
+/** @param {any} codes */
 function keepCodes(codes) {
-  const list = element("ol", { class: "codes" }, ...codes.map((code) => element("li", { text: code })));
+  const list = element(
+    "ol",
+    { class: "codes" },
+    ...codes.map((/** @type {string} */ code) => element("li", { text: code })),
+  );
   openSheet({
     title: "Keep these recovery codes",
     act: "I have them",
@@ -182,7 +193,11 @@ function turnOff() {
   });
 }
 
-// What came of it: the page shows what holds now.
+/**
+ * What came of it: the page shows what holds now.
+ * @param {any} told
+ * @param {any} done
+ */
 async function tell(told, done) {
   if (told.why) return told;
   await look();
@@ -222,7 +237,7 @@ function passwordPanel() {
 
 function sessionsPanel() {
   const { sessions, person } = shown;
-  const rows = sessions.map((one) => {
+  const rows = sessions.map((/** @type {any} */ one) => {
     const where = [
       one.table ? `table ${one.table}` : "",
       one.address ? `from ${one.address}` : "",
@@ -246,7 +261,7 @@ function sessionsPanel() {
       one.here ? null : button("End", () => end(one.id), ""),
     );
   });
-  const others = sessions.filter(({ here }) => !here).length;
+  const others = sessions.filter((/** @type {Record<string, any>} */ { here }) => !here).length;
   return panel(
     "Where you are signed in",
     element("ul", { class: "rows" }, ...rows),
@@ -261,6 +276,7 @@ function sessionsPanel() {
   );
 }
 
+/** @param {any} session */
 async function end(session) {
   const told = await post("/api/account/end", { person: shown.person, session });
   if (told.why) announce(sentence(told.why), { bad: true });
@@ -269,7 +285,7 @@ async function end(session) {
 }
 
 function staffPanel() {
-  const rows = shown.staff.map(({ person, kind, factor }) =>
+  const rows = shown.staff.map((/** @type {Record<string, any>} */ { person, kind, factor }) =>
     element(
       "li",
       {},
@@ -296,6 +312,7 @@ function staffPanel() {
   );
 }
 
+/** @param {any} of */
 function reset(of) {
   openSheet({
     title: `Reset the second factor of ${of}`,
@@ -312,5 +329,5 @@ function reset(of) {
 }
 
 find("#sign-out").addEventListener("click", signOut);
-find("#person").addEventListener("change", (event) => look(event.target.value));
+find("#person").addEventListener("change", (/** @type {any} */ event) => look(event.target.value));
 look();

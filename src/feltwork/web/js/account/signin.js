@@ -8,7 +8,7 @@ if (key) {
   else find("#why").textContent = sentence(told.why);
 }
 
-find("#signin").addEventListener("submit", async (event) => {
+find("#signin").addEventListener("submit", async (/** @type {any} */ event) => {
   event.preventDefault();
   const form = new FormData(event.target);
   const told = await post("/signin", {
@@ -25,7 +25,9 @@ find("#signin").addEventListener("submit", async (event) => {
     find("#code input").select();
   }
   if (told.tables) {
-    find("#tables").replaceChildren(...told.tables.map((name) => element("option", { value: name })));
+    find("#tables").replaceChildren(
+      ...told.tables.map((/** @type {string} */ name) => element("option", { value: name })),
+    );
     find("#signin [name=table]").focus();
   }
 });

@@ -12,7 +12,11 @@ import { tickets } from "./tickets.js";
 import { transfers } from "./transfers.js";
 import { vouchers } from "./vouchers.js";
 
+/** @import { Command, Me } from "../common/messages.js" */
+
+/** @type {Record<string, { open: (cage: CageScreen) => void, refresh?: (cage: CageScreen) => void }>} */
 const TABS = { tickets, cards, forms, transfers, vouchers, checks, day };
+/** @type {Record<string, string>} */
 const NAMES = {
   tickets: "Tickets",
   cards: "Player cards",
@@ -24,13 +28,14 @@ const NAMES = {
 };
 const LOOK_MS = 2000;
 
-class CageScreen {
+export class CageScreen {
+  /** @param {Me} me */
   constructor(me) {
     this.me = me;
     this.tab = "tickets";
     this.data = null;
     this.told = "";
-    find("#who").textContent = me.people.map(([person]) => person).join(", ");
+    find("#who").textContent = me.people.map((/** @type {any} */ [person]) => person).join(", ");
     find("#sign-out").addEventListener("click", signOut);
     const tabs = Object.keys(TABS).map((name) =>
       element("button", {
@@ -44,17 +49,27 @@ class CageScreen {
       }),
     );
     find("#tabs").replaceChildren(...tabs);
-    find("#tabs").addEventListener("keydown", (event) => this.keys(event, tabs));
+    find("#tabs").addEventListener("keydown", (/** @type {any} */ event) => this.keys(event, tabs));
     setInterval(() => this.clock(), 1000);
     setInterval(() => this.look(), LOOK_MS);
     this.look().then(() => this.open(location.hash.slice(1) in TABS ? location.hash.slice(1) : "tickets"));
   }
 
+  /**
+   * @param {any} event
+   * @param {any} tabs
+   */
   keys(event, tabs) {
-    const step = { ArrowDown: 1, ArrowUp: -1, ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    /** @type {Record<string, number>} */
+    const steps = { ArrowDown: 1, ArrowUp: -1, ArrowRight: 1, ArrowLeft: -1 };
+    const step = steps[event.key];
     if (!step) return;
     event.preventDefault();
-    const next = tabs[(tabs.findIndex((tab) => tab.dataset.tab === this.tab) + step + tabs.length) % tabs.length];
+    const next =
+      tabs[
+        (tabs.findIndex((/** @type {HTMLElement} */ tab) => tab.dataset.tab === this.tab) + step + tabs.length) %
+          tabs.length
+      ];
     this.open(next.dataset.tab);
     next.focus();
   }
@@ -92,9 +107,11 @@ class CageScreen {
     );
     /** @type {Record<string, number>} */
     const waits = {
-      forms: this.data.forms.filter((form) => ["prepared", "agreed"].includes(form.standing)).length,
-      transfers: this.data.transfers.filter((transfer) => transfer.standing === "pending").length,
-      tickets: this.data.tickets.filter((ticket) => ["withheld", "demanded back"].includes(ticket.standing)).length,
+      forms: this.data.forms.filter((/** @type {any} */ form) => ["prepared", "agreed"].includes(form.standing)).length,
+      transfers: this.data.transfers.filter((/** @type {any} */ transfer) => transfer.standing === "pending").length,
+      tickets: this.data.tickets.filter((/** @type {any} */ ticket) =>
+        ["withheld", "demanded back"].includes(ticket.standing),
+      ).length,
     };
     for (const tab of findAll("#tabs button")) {
       const count = waits[tab.dataset.tab ?? ""];
@@ -106,6 +123,7 @@ class CageScreen {
     TABS[this.tab].refresh?.(this);
   }
 
+  /** @param {string} name */
   open(name) {
     this.tab = name;
     location.hash = name;
@@ -116,7 +134,11 @@ class CageScreen {
     this.show();
   }
 
-  // One command of the cashier: done, or refused with a sentence and a clause.
+  /**
+   * One command of the cashier: done, or refused with a sentence and a clause.
+   * @param {Command} command
+   * @param {{ say?: string, [field: string]: any }} [more] what is said when it is done, and what goes with it
+   */
   async order(command, { say = "", ...extra } = {}) {
     const told = await post("/api/cage", { key: crypto.randomUUID(), do: command, ...extra });
     if (told.why) announce(told.why, { clause: told.clause, bad: true });

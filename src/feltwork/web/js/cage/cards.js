@@ -3,7 +3,10 @@
 import { element } from "../common/page.js";
 import { act, ask, button, cell, choice, field, form, halves, list, row, stands, tag } from "./parts.js";
 
+/** @import { CageScreen } from "./cage.js" */
+
 export const cards = {
+  /** @param {CageScreen} cage */
   open(cage) {
     const player = field("Player", { id: "card-player", required: true });
     const kind = choice("Kind", ["physical", "digital"]);
@@ -31,11 +34,12 @@ export const cards = {
     );
     player.input.focus();
   },
-  refresh: (cage) => stands(all(cage)),
+  refresh: (/** @type {CageScreen} */ cage) => stands(all(cage)),
 };
 
+/** @param {CageScreen} cage */
 function all(cage) {
-  const rows = cage.data.cards.map((card) =>
+  const rows = cage.data.cards.map((/** @type {any} */ card) =>
     element(
       "tr",
       {},
@@ -49,11 +53,16 @@ function all(cage) {
   return list("Cards", ["Number", "Player", "Kind", "Stands", ""], rows, "No card has been issued yet.");
 }
 
+/** @param {Record<string, any>} given */
 function standing({ blocked, seated }) {
   const inside = seated ? tag(`in terminal ${seated[1]} of ${seated[0]}`, "wait") : null;
   return (blocked ? [tag(blocked, "bad"), inside] : [inside ?? tag("valid", "good")]).filter(Boolean);
 }
 
+/**
+ * @param {CageScreen} cage
+ * @param {any} card
+ */
 async function block(cage, card) {
   const said = await ask(
     `Block the card of ${card.player}`,

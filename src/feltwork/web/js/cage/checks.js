@@ -4,7 +4,10 @@ import { money } from "../common/money.js";
 import { announce, element, post } from "../common/page.js";
 import { button, cell, halves, list, stands } from "./parts.js";
 
+/** @import { CageScreen } from "./cage.js" */
+
 export const checks = {
+  /** @param {CageScreen} cage */
   open(cage) {
     halves(
       [
@@ -21,11 +24,12 @@ export const checks = {
       out(cage),
     );
   },
-  refresh: (cage) => stands(out(cage)),
+  refresh: (/** @type {CageScreen} */ cage) => stands(out(cage)),
 };
 
+/** @param {CageScreen} cage */
 function out(cage) {
-  const rows = cage.data.checks.map(({ table, player, amount, closed, emblem }) =>
+  const rows = cage.data.checks.map((/** @type {Record<string, any>} */ { table, player, amount, closed, emblem }) =>
     element(
       "tr",
       {},
@@ -45,6 +49,12 @@ function out(cage) {
   return list("Out with players", ["Table", "Emblem", "Player", "$Worth", ""], rows, "No checks are out.");
 }
 
+/**
+ * @param {CageScreen} cage
+ * @param {any} table
+ * @param {string} player
+ * @param {any} amount
+ */
 async function redeem(cage, table, player, amount) {
   const told = await post("/api/cage/checks", { key: crypto.randomUUID(), table, player, amount });
   if (told.why) announce(told.why, { clause: told.clause, bad: true });

@@ -32,6 +32,7 @@ export const day = {
 
 const newestDay = newest();
 
+/** @param {any} date */
 async function show(date) {
   const told = await newestDay(get(`/api/cage/report${date ? `?day=${date}` : ""}`));
   const sound = find("#sound");
@@ -48,12 +49,19 @@ async function show(date) {
   find("#report").replaceChildren(accounts(told), counts(told));
 }
 
+/** @param {any} told */
 function accounts(told) {
   // Cash stands in the books as what the house owes for it, below zero; here it is what lies in the drawer.
   const held = told.accounts
-    .filter((one) => one.cash)
-    .map((one) => ({ name: one.name, opening: -one.opening, in: one.out, out: one.in, closing: -one.closing }));
-  const owed = told.accounts.filter((one) => !one.cash);
+    .filter((/** @type {any} */ one) => one.cash)
+    .map((/** @type {any} */ one) => ({
+      name: one.name,
+      opening: -one.opening,
+      in: one.out,
+      out: one.in,
+      closing: -one.closing,
+    }));
+  const owed = told.accounts.filter((/** @type {any} */ one) => !one.cash);
   return element(
     "section",
     { class: "panel", tabindex: "0", "aria-label": "Accounts" },
@@ -64,21 +72,24 @@ function accounts(told) {
   );
 }
 
+/** @param {any} accounts */
 function summed(accounts) {
-  const row = (name, one, attributes = {}) =>
+  const row = (/** @type {string} */ name, /** @type {any} */ one, attributes = {}) =>
     element(
       "tr",
       attributes,
       cell(name),
       ...["opening", "in", "out", "closing"].map((part) => cell(money(one[part]), "money")),
     );
+  /** @type {Record<string, number>} */
   const together = { opening: 0, in: 0, out: 0, closing: 0 };
   for (const one of accounts) for (const part of Object.keys(together)) together[part] += one[part];
-  return [...accounts.map((one) => row(one.name, one)), row("together", together, { class: "sum" })];
+  return [...accounts.map((/** @type {any} */ one) => row(one.name, one)), row("together", together, { class: "sum" })];
 }
 
+/** @param {any} told */
 function counts(told) {
-  const part = (title, found) =>
+  const part = (/** @type {string} */ title, /** @type {any} */ found) =>
     Object.keys(found).length
       ? [
           element("h3", { text: title }),
@@ -90,7 +101,7 @@ function counts(told) {
           ),
         ]
       : [];
-  const meters = told.meters.map((one) =>
+  const meters = told.meters.map((/** @type {any} */ one) =>
     element("tr", {}, cell(`${one.table}, ${one.seat}`), cell(money(one.in), "money"), cell(money(one.out), "money")),
   );
   return element(
@@ -109,11 +120,15 @@ function counts(told) {
   );
 }
 
+/**
+ * @param {string[]} heads
+ * @param {any[]} rows
+ */
 function table(heads, rows) {
   const head = element(
     "tr",
     {},
-    ...heads.map((text) =>
+    ...heads.map((/** @type {string} */ text) =>
       element("th", { text: text.replace("$", ""), class: text.startsWith("$") ? "money" : "", scope: "col" }),
     ),
   );

@@ -21,10 +21,15 @@ import {
   tag,
 } from "./parts.js";
 
+/** @import { CageScreen } from "./cage.js" */
+
+/** @type {Record<string, string>} */
 const TONES = { prepared: "wait", agreed: "wait", signed: "good", dropped: "bad" };
+/** @type {Record<string, string>} */
 const WORDS = { prepared: "prepared", agreed: "agreed by two", signed: "paid", dropped: "not paid" };
 
 export const forms = {
+  /** @param {CageScreen} cage */
   open(cage) {
     const player = field("Player", { id: "pay-player", required: true, list: "players" });
     const amount = field("Amount", { id: "pay-amount", inputmode: "decimal", required: true });
@@ -83,12 +88,13 @@ export const forms = {
     );
     player.input.focus();
   },
-  refresh: (cage) => stands(all(cage)),
+  refresh: (/** @type {CageScreen} */ cage) => stands(all(cage)),
 };
 
+/** @param {CageScreen} cage */
 function all(cage) {
   const me = cage.me.people[0][0];
-  const rows = cage.data.forms.map((paper) =>
+  const rows = cage.data.forms.map((/** @type {any} */ paper) =>
     element(
       "tr",
       {},
@@ -114,6 +120,11 @@ function all(cage) {
   );
 }
 
+/**
+ * @param {CageScreen} cage
+ * @param {any} paper
+ * @param {string} me
+ */
 function steps(cage, paper, me) {
   if (!["prepared", "agreed"].includes(paper.standing)) return [];
   const drop = button("Drop…", () => dropped(cage, paper));
@@ -132,6 +143,10 @@ function steps(cage, paper, me) {
   return [button("Sign…", () => sign(cage, paper), "act"), drop];
 }
 
+/**
+ * @param {CageScreen} cage
+ * @param {any} paper
+ */
 async function dropped(cage, paper) {
   const said = await ask(`Form ${paper.form} is not paid`, { reason: field("Why", { required: true }) }, "Drop it");
   if (said)
@@ -141,7 +156,11 @@ async function dropped(cage, paper) {
     );
 }
 
-// The player verifies the amount and signs, with a finger or by writing the name.
+/**
+ * The player verifies the amount and signs, with a finger or by writing the name.
+ * @param {CageScreen} cage
+ * @param {any} paper
+ */
 function sign(cage, paper) {
   const pad = element("canvas", { class: "sign", width: "1180", height: "300", "aria-label": "Signature, drawn" });
   const name = field("Or the name, written out");
@@ -167,7 +186,7 @@ function sign(cage, paper) {
     element(
       "form",
       {
-        onsubmit: (event) => {
+        onsubmit: (/** @type {any} */ event) => {
           event.preventDefault();
           done();
         },
@@ -185,31 +204,33 @@ function sign(cage, paper) {
   );
 }
 
+/** @param {any} pad */
 function drawing(pad) {
+  /** @type {string[]} */
   const strokes = [];
   const pen = pad.getContext("2d");
   Object.assign(pen, { lineWidth: 4, lineCap: "round", strokeStyle: "#111" });
   let down = false;
-  const at = (event) => {
+  const at = (/** @type {any} */ event) => {
     const box = pad.getBoundingClientRect();
     return [
       Math.round(((event.clientX - box.left) * pad.width) / box.width),
       Math.round(((event.clientY - box.top) * pad.height) / box.height),
     ];
   };
-  const draw = (letter, event) => {
+  const draw = (/** @type {any} */ letter, /** @type {any} */ event) => {
     const [x, y] = at(event);
     strokes.push(`${letter}${x} ${y}`);
     if (letter === "M") pen.beginPath();
     pen[letter === "M" ? "moveTo" : "lineTo"](x, y);
     pen.stroke();
   };
-  pad.addEventListener("pointerdown", (event) => {
+  pad.addEventListener("pointerdown", (/** @type {any} */ event) => {
     down = true;
     pad.setPointerCapture(event.pointerId);
     draw("M", event);
   });
-  pad.addEventListener("pointermove", (event) => {
+  pad.addEventListener("pointermove", (/** @type {any} */ event) => {
     if (down) draw("L", event);
   });
   pad.addEventListener("pointerup", () => {

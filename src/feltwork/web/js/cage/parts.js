@@ -5,21 +5,35 @@ import { alone, element, find } from "../common/page.js";
 import { redraw } from "../common/redraw.js";
 
 // Dollars as typed, in cents; nothing where that is no amount.
-export const cents = (text) => parse(text) ?? 0;
+export const cents = (/** @type {string} */ text) => parse(text) ?? 0;
 
+/** @param {string} label */
 export function field(label, attributes = {}) {
   const input = element("input", { autocomplete: "off", ...attributes });
   return { input, label: element("label", { text: label }, input) };
 }
 
+/**
+ * @param {string} label
+ * @param {any} options
+ */
 export function choice(label, options, attributes = {}) {
-  const input = element("select", attributes, ...options.map((text) => element("option", { text })));
+  const input = element(
+    "select",
+    attributes,
+    ...options.map((/** @type {string} */ text) => element("option", { text })),
+  );
   return { input, label: element("label", { text: label }, input) };
 }
 
+/**
+ * @param {string} title
+ * @param {any} onsubmit
+ * @param {...any} parts
+ */
 export function form(title, onsubmit, ...parts) {
   const once = alone(onsubmit);
-  const submit = (event) => {
+  const submit = (/** @type {any} */ event) => {
     event.preventDefault();
     once();
   };
@@ -31,18 +45,25 @@ export function form(title, onsubmit, ...parts) {
   );
 }
 
-export const row = (...parts) => element("div", { class: "row" }, ...parts);
-export const act = (text, kind = "act") => element("button", { class: kind, text, "data-once": true });
-export const button = (text, onclick, kind = "") =>
+export const row = (/** @type {any[]} */ ...parts) => element("div", { class: "row" }, ...parts);
+export const act = (/** @type {string} */ text, kind = "act") =>
+  element("button", { class: kind, text, "data-once": true });
+export const button = (/** @type {string} */ text, /** @type {(...given: any[]) => any} */ onclick, kind = "") =>
   element("button", { type: "button", text, onclick: alone(onclick), class: kind, "data-once": true });
-export const tag = (text, tone = "") => element("span", { class: `tag ${tone}`, text });
-export const cell = (text, kind = "") => element("td", { class: kind, text });
+export const tag = (/** @type {string} */ text, tone = "") => element("span", { class: `tag ${tone}`, text });
+export const cell = (/** @type {string} */ text, kind = "") => element("td", { class: kind, text });
 
+/**
+ * @param {string} title
+ * @param {string[]} heads
+ * @param {any[]} rows
+ * @param {any} empty
+ */
 export function list(title, heads, rows, empty) {
   const head = element(
     "tr",
     {},
-    ...heads.map((text) =>
+    ...heads.map((/** @type {string} */ text) =>
       element("th", { text: text.replace("$", ""), class: text.startsWith("$") ? "money" : "", scope: "col" }),
     ),
   );
@@ -52,13 +73,18 @@ export function list(title, heads, rows, empty) {
   return element("section", { class: "panel list" }, element("h2", { text: title }), body);
 }
 
-// The two halves of a tab: what to do, and what stands there.
+/**
+ * The two halves of a tab: what to do, and what stands there.
+ * @param {any} left
+ * @param {any} right
+ */
 export function halves(left, right) {
   const does = element("div", {}, ...left);
   const stands = element("div", { id: "stands" }, right);
   find("#panel").replaceChildren(does, stands);
 }
 
+/** @param {any} right */
 export function stands(right) {
   const place = find("#stands");
   if (!place) return;
@@ -68,6 +94,10 @@ export function stands(right) {
   if (now) now.scrollTop = top;
 }
 
+/**
+ * @param {string} title
+ * @param {...any} content
+ */
 export function sheet(title, ...content) {
   const dialog = find("#sheet");
   dialog.replaceChildren(element("h2", { id: "sheet-title", text: title }), ...content);
@@ -81,10 +111,15 @@ export function sheet(title, ...content) {
 
 export const closeSheet = () => find("#sheet").close();
 
-// A question with a few fields in a dialog; the answers by name, or nothing when it is let go.
+/**
+ * A question with a few fields in a dialog; the answers by name, or nothing when it is let go.
+ * @param {string} title
+ * @param {any} fields
+ * @param {any} doing
+ */
 export function ask(title, fields, doing) {
   return new Promise((answer) => {
-    const submit = (event) => {
+    const submit = (/** @type {any} */ event) => {
       event.preventDefault();
       answer(Object.fromEntries(Object.entries(fields).map(([name, { input }]) => [name, input.value])));
       closeSheet();

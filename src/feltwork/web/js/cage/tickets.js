@@ -20,10 +20,15 @@ import {
   tag,
 } from "./parts.js";
 
+/** @import { CageScreen } from "./cage.js" */
+
+/** @type {Record<string, string>} */
 const TONES = { open: "good", withheld: "wait", "demanded back": "wait", "on a form": "wait", kept: "bad" };
+/** @type {Record<string, string>} */
 const WORDS = { open: "outstanding" };
 
 export const tickets = {
+  /** @param {CageScreen} cage */
   open(cage) {
     const number = field("Number, typed or scanned", {
       id: "ticket-number",
@@ -49,11 +54,12 @@ export const tickets = {
     );
     number.input.focus();
   },
-  refresh: (cage) => stands(all(cage)),
+  refresh: (/** @type {CageScreen} */ cage) => stands(all(cage)),
 };
 
+/** @param {CageScreen} cage */
 function all(cage) {
-  const rows = cage.data.tickets.map((ticket) =>
+  const rows = cage.data.tickets.map((/** @type {any} */ ticket) =>
     element(
       "tr",
       {},
@@ -73,6 +79,10 @@ function all(cage) {
   );
 }
 
+/**
+ * @param {CageScreen} cage
+ * @param {any} ticket
+ */
 function steps(cage, ticket) {
   const { serial } = ticket;
   if (ticket.standing === "withheld") return [button("Determine…", () => determine(cage, ticket))];
@@ -89,6 +99,10 @@ function steps(cage, ticket) {
 
 const newestTicket = newest();
 
+/**
+ * @param {CageScreen} cage
+ * @param {HTMLInputElement} input
+ */
 async function look(cage, input) {
   const number = input.value;
   find("#verdict").replaceChildren();
@@ -121,6 +135,13 @@ async function look(cage, input) {
   );
 }
 
+/**
+ * @param {string} kind
+ * @param {string} word
+ * @param {any} why
+ * @param {any} clause
+ * @param {any} buttons
+ */
 function verdict(kind, word, why, clause, buttons) {
   find("#verdict").replaceChildren(
     element(
@@ -134,12 +155,19 @@ function verdict(kind, word, why, clause, buttons) {
   find("#verdict button")?.focus();
 }
 
+/** @param {HTMLInputElement} input */
 function next(input) {
   find("#verdict").replaceChildren();
   input.value = "";
   input.focus();
 }
 
+/**
+ * @param {CageScreen} cage
+ * @param {any} number
+ * @param {any} ticket
+ * @param {HTMLInputElement} input
+ */
 async function pay(cage, number, ticket, input) {
   const told = await cage.order({ type: "pay-ticket", number }, { say: `Pay out ${money(ticket.amount)}` });
   if (!told.why)
@@ -149,6 +177,11 @@ async function pay(cage, number, ticket, input) {
   else look(cage, input);
 }
 
+/**
+ * @param {CageScreen} cage
+ * @param {any} number
+ * @param {HTMLInputElement} input
+ */
 async function byHand(cage, number, input) {
   const who = await ask(
     "A payment by hand for this ticket",
@@ -163,16 +196,25 @@ async function byHand(cage, number, input) {
   }
 }
 
+/**
+ * @param {CageScreen} cage
+ * @param {any} number
+ * @param {string} word
+ */
 async function withhold(cage, number, word) {
   const said = await ask(`${word}: an inspector is told at once`, { reason: field("Why", { required: true }) }, word);
   if (said)
     await cage.order({ type: "withhold-ticket", number, ...said }, { say: "Done; the inspector has been notified" });
 }
 
+/**
+ * @param {CageScreen} cage
+ * @param {any} ticket
+ */
 async function determine(cage, ticket) {
   const finding = field("What the investigation found", { required: true });
   const review = field("What the inspector said on review", { required: true });
-  const decide = (toPlayer) => async (event) => {
+  const decide = (/** @type {any} */ toPlayer) => async (/** @type {any} */ event) => {
     event.preventDefault();
     const told = await cage.order(
       {
@@ -202,6 +244,11 @@ async function determine(cage, ticket) {
   );
 }
 
+/**
+ * @param {CageScreen} cage
+ * @param {any} number
+ * @param {HTMLInputElement} input
+ */
 async function cancel(cage, number, input) {
   const said = await ask(
     "Cancel this ticket: its value goes back to where it came from",
@@ -213,6 +260,10 @@ async function cancel(cage, number, input) {
   if (!told.why) next(input);
 }
 
+/**
+ * @param {CageScreen} cage
+ * @param {HTMLInputElement} input
+ */
 async function sell(cage, input) {
   const amount = cents(input.value);
   if (!amount) {

@@ -4,10 +4,14 @@ import { money } from "../common/money.js";
 import { element } from "../common/page.js";
 import { act, cell, cents, choice, field, form, halves, list, row, stands, tag } from "./parts.js";
 
+/** @import { CageScreen } from "./cage.js" */
+
+/** @type {Record<string, string>} */
 const TONES = { pending: "wait", done: "good", refused: "bad" };
 const IN = "from the system to the cage";
 
 export const transfers = {
+  /** @param {CageScreen} cage */
   open(cage) {
     const player = field("Player", { id: "transfer-player", required: true });
     const amount = field("Amount", { inputmode: "decimal", required: true });
@@ -41,11 +45,12 @@ export const transfers = {
     );
     player.input.focus();
   },
-  refresh: (cage) => stands(moved(cage)),
+  refresh: (/** @type {CageScreen} */ cage) => stands(moved(cage)),
 };
 
+/** @param {CageScreen} cage */
 function moved(cage) {
-  const rows = cage.data.transfers.map((one) =>
+  const rows = cage.data.transfers.map((/** @type {any} */ one) =>
     element(
       "tr",
       {},

@@ -20,18 +20,22 @@ import {
   tag,
 } from "./parts.js";
 
+/** @import { CageScreen } from "./cage.js" */
+
+/** @type {Record<string, string>} */
 const TONES = { open: "wait", exchanged: "good", expired: "bad", void: "bad" };
 const ANYWHERE = "any table of this game";
 const EVERY = "every wager";
 
 export const vouchers = {
+  /** @param {CageScreen} cage */
   open(cage) {
     const player = field("Player", { id: "voucher-player", required: true });
     const amount = field("Worth", { id: "voucher-amount", inputmode: "decimal", required: true });
     const game = select(
       "Game",
       "voucher-game",
-      cage.data.games.map(({ book, title }) => [book, title]),
+      cage.data.games.map((/** @type {Record<string, any>} */ { book, title }) => [book, title]),
     );
     const table = select("Table", "voucher-table", []);
     const wager = select("For", "voucher-wager", []);
@@ -41,9 +45,10 @@ export const vouchers = {
       ["tokens", "tokens"],
     ]);
     const words = field("Printed on it as well", { id: "voucher-words", maxlength: "200" });
-    const chosen = () => cage.data.games.find(({ book }) => book === game.input.value);
+    const chosen = () =>
+      cage.data.games.find((/** @type {Record<string, any>} */ { book }) => book === game.input.value);
     const suit = () => {
-      fill(table.input, [["", ANYWHERE], ...chosen().tables.map((name) => [name, name])]);
+      fill(table.input, [["", ANYWHERE], ...chosen().tables.map((/** @type {string} */ name) => [name, name])]);
       fill(wager.input, [["", EVERY], ...chosen().wagers]);
       form_.label.hidden = !chosen().tokens;
       form_.input.value = "voucher";
@@ -95,19 +100,29 @@ export const vouchers = {
     );
     player.input.focus();
   },
-  refresh: (cage) => stands(issued(cage)),
+  refresh: (/** @type {CageScreen} */ cage) => stands(issued(cage)),
 };
 
+/**
+ * @param {string} label
+ * @param {string} id
+ * @param {any} options
+ */
 function select(label, id, options) {
   const input = element("select", { id });
   fill(input, options);
   return { input, label: element("label", { text: label }, input) };
 }
 
+/**
+ * @param {HTMLInputElement} input
+ * @param {any} options
+ */
 function fill(input, options) {
-  input.replaceChildren(...options.map(([value, text]) => element("option", { value, text })));
+  input.replaceChildren(...options.map((/** @type {any} */ [value, text]) => element("option", { value, text })));
 }
 
+/** @param {any} voucher */
 function show(voucher) {
   const code = element("img", {
     alt: `Voucher ${voucher.number} as squares`,
@@ -129,8 +144,9 @@ function show(voucher) {
   );
 }
 
+/** @param {CageScreen} cage */
 function issued(cage) {
-  const rows = cage.data.vouchers.map((one) =>
+  const rows = cage.data.vouchers.map((/** @type {any} */ one) =>
     element(
       "tr",
       {},
@@ -160,18 +176,29 @@ function issued(cage) {
   );
 }
 
+/**
+ * @param {CageScreen} cage
+ * @param {any} one
+ */
 function terms(cage, one) {
-  const game = cage.data.games.find(({ book }) => book === one.book);
-  const wagers = one.wagers.map((name) => game?.wagers.find(([known]) => known === name)?.[1] ?? name).join(" and ");
+  const game = cage.data.games.find((/** @type {Record<string, any>} */ { book }) => book === one.book);
+  const wagers = one.wagers
+    .map((/** @type {string} */ name) => game?.wagers.find((/** @type {any} */ [known]) => known === name)?.[1] ?? name)
+    .join(" and ");
   const until = one.expires ? `until ${day(one.expires - 1)}` : "";
   return [one.table_named || game?.title, wagers, until, one.conditions].filter(Boolean).join(" · ");
 }
 
+/** @param {any} one */
 function standing(one) {
   if (one.standing === "exchanged") return `exchanged at ${one.table}`;
   return one.standing === "open" ? "not exchanged yet" : one.standing;
 }
 
+/**
+ * @param {CageScreen} cage
+ * @param {any} one
+ */
 async function cancel(cage, one) {
   const said = await ask(
     `Cancel voucher ${one.voucher}`,

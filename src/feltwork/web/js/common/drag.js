@@ -2,7 +2,12 @@
 
 const TRAVEL = 8;
 
-// What is taken is shown under the pointer; what has none to show stays where it is.
+/**
+ * What is taken is shown under the pointer; what has none to show stays where it is.
+ * @param {HTMLElement} node
+ * @param {any} felt
+ * @param {Record<string, any>} given
+ */
 export function draggable(node, felt, { take, drop, mouse = false }) {
   /** @type {[number, number] | null} */
   let start = null;
@@ -16,12 +21,12 @@ export function draggable(node, felt, { take, drop, mouse = false }) {
     ghost = null;
   };
 
-  node.addEventListener("pointerdown", (event) => {
+  node.addEventListener("pointerdown", (/** @type {any} */ event) => {
     if (mouse && event.pointerType === "touch") return; // a finger on the felt scrolls it
     start = [event.clientX, event.clientY];
     if (!mouse) node.setPointerCapture(event.pointerId);
   });
-  node.addEventListener("pointermove", (event) => {
+  node.addEventListener("pointermove", (/** @type {any} */ event) => {
     if (!start) return;
     if (!ghost) {
       if (Math.hypot(event.clientX - start[0], event.clientY - start[1]) < TRAVEL) return;
@@ -35,9 +40,13 @@ export function draggable(node, felt, { take, drop, mouse = false }) {
     ghost.style.top = `${event.clientY}px`;
     felt().aim(felt().under(event.clientX, event.clientY));
   });
-  node.addEventListener("pointerup", (event) => {
+  node.addEventListener("pointerup", (/** @type {any} */ event) => {
     const area = ghost ? felt().under(event.clientX, event.clientY) : null;
-    if (ghost) node.addEventListener("click", (tap) => tap.stopImmediatePropagation(), { capture: true, once: true });
+    if (ghost)
+      node.addEventListener("click", (/** @type {any} */ tap) => tap.stopImmediatePropagation(), {
+        capture: true,
+        once: true,
+      });
     stop();
     if (area) drop(area);
   });

@@ -203,7 +203,7 @@ export class Felt {
         draggable(node, () => this, {
           mouse: true,
           take: () => take(area),
-          drop: (to) => to.key !== area.key && drop(area, to),
+          drop: (/** @type {any} */ to) => to.key !== area.key && drop(area, to),
         });
       }
     }

@@ -3,6 +3,9 @@
 // in the round it was given in. While the line is down none is taken.
 
 import { attended } from "./attended.js";
+import { later } from "./later.js";
+
+/** @import { Answer, Command, Me, Mine, View } from "./messages.js" */
 
 const FIRST_WAIT = 100;
 const LONGEST_WAIT = 2000;
@@ -19,25 +22,32 @@ export function makeKey() {
 }
 
 export class Link extends EventTarget {
+  /** @param {any} table */
   constructor(
     table,
     {
-      socket = (url) => new WebSocket(url),
+      socket = (/** @type {string} */ url) => new WebSocket(url),
       host = globalThis.location,
       clock = () => performance.now(),
       who = () => fetch("/api/me", { credentials: "same-origin" }),
-      leave = (path) => host.assign(path),
+      leave = (/** @type {string} */ path) => host.assign(path),
     } = {},
   ) {
     super();
     this.table = table;
-    this.view = null;
+    /** @type {View} */
+    this.view = later();
+    /** @type {Mine | null} */
     this.mine = null;
+    /** @type {Me | null} */
     this.me = null;
     this.up = false;
+    /** @type {number | null} */
     this.delay = null; // milliseconds between a question and its answer
     this._skew = 0; // microseconds the server is ahead of this machine
+    /** @type {Map<string, { command: Command, round: string, resolve: (answer: any) => void, again?: boolean }>} */
     this._pending = new Map(); // key -> {command, round, resolve}
+    /** @type {Map<number, (answer: any) => void>} */
     this._asked = new Map();
     this._number = 0;
     this._wait = FIRST_WAIT;
@@ -47,8 +57,10 @@ export class Link extends EventTarget {
     this._who = who;
     this._leave = leave;
     this._heard = 0; // when anything last came, by the clock of this machine
+    /** @type {number | null} */
     this._waits = null; // since when an answer is awaited
-    this._watch = null;
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    this._watch = undefined;
     this._make = socket;
     this._url = `${host.protocol === "https:" ? "wss" : "ws"}://${host.host}/ws/${encodeURIComponent(table)}`;
     this._closed = false;
@@ -99,7 +111,12 @@ export class Link extends EventTarget {
     return Date.now() * 1000 + this._skew;
   }
 
-  // Send a command; resolves to {ack}, {no, clause, why} or {lost, why}, and not before one of these is known.
+  /**
+   * Send a command; resolves to {ack}, {no, clause, why} or {lost, why}, and not before one of these is known.
+   * @param {Command} command
+   * @param {string} key
+   * @returns {Promise<Answer>}
+   */
   do(command, key = makeKey()) {
     if (!this.up) return Promise.resolve({ no: key, clause: "", why: DOWN });
     return new Promise((resolve) => {
@@ -108,7 +125,12 @@ export class Link extends EventTarget {
     });
   }
 
-  // Ask; resolves to nothing when the line is down, or goes down before the answer.
+  /**
+   * Ask; resolves to nothing when the line is down, or goes down before the answer.
+   * @param {string} what
+   * @param {Record<string, any>} fields
+   * @returns {Promise<any>}
+   */
   ask(what, fields = {}) {
     const n = ++this._number;
     const started = performance.now();
@@ -122,6 +144,7 @@ export class Link extends EventTarget {
     });
   }
 
+  /** @param {any} message */
   _hear(message) {
     this._heard = this._clock();
     this._waits = null;
@@ -146,6 +169,7 @@ export class Link extends EventTarget {
     if (message.mine) this._tell("mine", message.mine);
   }
 
+  /** @param {any} message */
   _greeted(message) {
     const again = this.me !== null;
     if (again && this._isOther(message.hello)) return this._leave("/");
@@ -158,7 +182,10 @@ export class Link extends EventTarget {
     for (const key of this._pending.keys()) this._again(key);
   }
 
-  // The same command by the same key, if it still has no answer.
+  /**
+   * The same command by the same key, if it still has no answer.
+   * @param {string} key
+   */
   _again(key) {
     const waits = this._pending.get(key);
     if (!waits || !this.up) return;
@@ -166,7 +193,10 @@ export class Link extends EventTarget {
     this._socket?.send(JSON.stringify({ key, do: waits.command, round: waits.round }));
   }
 
-  // Not done now says nothing of the first try, which another process may still be at: it is asked until that is known.
+  /**
+   * Not done now says nothing of the first try, which another process may still be at: it is asked until that is known.
+   * @param {Record<string, any>} given
+   */
   _inDoubt({ lost: key, why }) {
     this._tell("doubt", { unknown: key, why });
     setTimeout(() => this._again(key), AGAIN_MS);
@@ -191,13 +221,20 @@ export class Link extends EventTarget {
     if (answer?.status === 401 || (answer?.ok && this._isOther(await answer.json()))) this._leave("/");
   }
 
-  // At a terminal another player's card makes another person of whoever is there: that is a new page, with nothing of the last one.
+  /**
+   * At a terminal another player's card makes another person of whoever is there: that is a new page, with nothing of the last one.
+   * @param {Record<string, any>} given
+   */
   _isOther({ kind, seat, table, people }) {
     if (this.me === null) return false;
     const another = kind === "player" && people?.[0]?.[0] !== this.me.people?.[0]?.[0];
     return kind !== this.me.kind || seat !== this.me.seat || another || Boolean(table && table !== this.table);
   }
 
+  /**
+   * @param {string} kind
+   * @param {any} detail
+   */
   _tell(kind, detail) {
     this.dispatchEvent(new CustomEvent(kind, { detail }));
   }

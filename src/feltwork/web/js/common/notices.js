@@ -4,6 +4,9 @@ import { sayLimit, sayOwn, short } from "./money.js";
 import { element } from "./page.js";
 import { hour } from "./times.js";
 
+/** @import { Card, Mine, View } from "./messages.js" */
+
+/** @param {any} microseconds */
 export function span(microseconds) {
   const seconds = Math.max(0, Math.ceil(microseconds / 1e6));
   const minutes = Math.floor(seconds / 60);
@@ -11,10 +14,14 @@ export function span(microseconds) {
 }
 
 // A wager's name from the card of spots.
-export const nameOf = (card, wager) =>
+export const nameOf = (/** @type {Card} */ card, /** @type {string} */ wager) =>
   card[wager]?.title ?? Object.values(card).find((spot) => spot.wager === wager)?.title ?? wager;
 
-// Signs that are up for a later time, those of one time together, the earliest first: what they say, and when.
+/**
+ * Signs that are up for a later time, those of one time together, the earliest first: what they say, and when.
+ * @param {View} view
+ * @param {(wager: string) => string} titleOf
+ */
 export function announced(view, titleOf) {
   const times = new Map();
   for (const [wager, [limit, at]] of Object.entries(view.announced ?? {}))
@@ -22,16 +29,22 @@ export function announced(view, titleOf) {
   return [...times]
     .sort(([a], [b]) => a - b)
     .map(([at, signs]) => {
-      const alike = new Set(signs.map(([, limit]) => sayLimit(limit)));
+      const alike = new Set(signs.map((/** @type {any} */ [, limit]) => sayLimit(limit)));
       const which = signs.length > 1 ? `${signs.length} wagers` : titleOf(signs[0][0]);
       return { at, what: alike.size === 1 ? `${which} ${[...alike][0]}` : `New limits for ${which}` };
     });
 }
 
-// Sentences, the most pressing first; each names its time and counts down to it.
+/**
+ * Sentences, the most pressing first; each names its time and counts down to it.
+ * @param {View} view
+ * @param {Mine | null} mine
+ * @param {Card} card
+ * @param {number} now
+ */
 export function notices(view, mine, card, now) {
   const found = [];
-  const titleOf = (wager) => nameOf(card, wager);
+  const titleOf = (/** @type {string} */ wager) => nameOf(card, wager);
   if (view.closing)
     found.push({
       kind: "closing",
@@ -58,16 +71,20 @@ export function notices(view, mine, card, now) {
   return found;
 }
 
-// Signs that lie at the table for everybody to see: players with limits of their own, and markers with the value of colour checks.
+/**
+ * Signs that lie at the table for everybody to see: players with limits of their own, and markers with the value of colour checks.
+ * @param {View} view
+ * @param {(wager: string) => string} titleOf
+ */
 export function tableSigns(view, titleOf) {
   return [
     ...Object.entries(view.personal ?? {}).map(([seat, own]) => ({
       kind: "own-limits",
       seat: Number(seat),
-      text: `Seat ${seat} has limits of its own: ${sayOwn(own, titleOf)}`,
+      text: `Seat ${seat} has limits of its own: ${sayOwn(own ?? {}, titleOf)}`,
       clause: view.personal_by,
     })),
-    ...(view.colours?.marked ?? []).map(({ seat, colour, value, clause }) => ({
+    ...(view.colours?.marked ?? []).map((/** @type {Record<string, any>} */ { seat, colour, value, clause }) => ({
       kind: "colour-marker",
       seat: Number(seat),
       text: `${colour[0].toUpperCase()}${colour.slice(1)} checks, seat ${seat}: ${short(value)} each`,
@@ -76,9 +93,17 @@ export function tableSigns(view, titleOf) {
   ];
 }
 
+/**
+ * @param {HTMLElement} place
+ * @param {any} list
+ */
 export function showNotices(place, list) {
-  const shown = list.map(({ text }) => text).join("|");
+  const shown = list.map((/** @type {Record<string, any>} */ { text }) => text).join("|");
   if (place.dataset.shown === shown) return;
   place.dataset.shown = shown;
-  place.replaceChildren(...list.map(({ kind, text }) => element("li", { class: kind, text, title: text })));
+  place.replaceChildren(
+    ...list.map((/** @type {Record<string, any>} */ { kind, text }) =>
+      element("li", { class: kind, text, title: text }),
+    ),
+  );
 }

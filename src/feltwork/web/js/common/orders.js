@@ -3,7 +3,13 @@
 import { money, parse } from "./money.js";
 import { alone, announce, element } from "./page.js";
 
-// What a field says, by its kind: {value}, or {why} it cannot be.
+/** @import { Command } from "./messages.js" */
+
+/**
+ * What a field says, by its kind: {value}, or {why} it cannot be.
+ * @param {Record<string, any>} given
+ * @param {string} text
+ */
 export function fieldValue({ kind }, text) {
   if (kind === "money")
     return parse(text) === null ? { why: `'${text}' is not an amount, such as 25.00` } : { value: parse(text) };
@@ -12,24 +18,38 @@ export function fieldValue({ kind }, text) {
   return /^\d{1,6}$/.test(text.trim()) ? { value: Number(text) } : { why: `'${text}' is not a number of seconds` };
 }
 
+/** @param {Record<string, any>} given */
 export function sayFloat({ tray, drop }) {
   return `Float ${tray < 0 ? "−" : "+"}${money(Math.abs(tray))} · drop box ${money(drop)}`;
 }
 
-// Drawn anew only when other orders are offered: what somebody is typing stays.
+/**
+ * Drawn anew only when other orders are offered: what somebody is typing stays.
+ * @param {HTMLElement} place
+ * @param {any} orders
+ * @param {(command: Command) => any} send
+ */
 export function showOrders(place, orders, send) {
   const shape = JSON.stringify(orders);
   if (place.dataset.shape === shape) return;
   place.dataset.shape = shape;
-  place.replaceChildren(...orders.map((order) => orderForm(order, send)));
+  place.replaceChildren(...orders.map((/** @type {any} */ order) => orderForm(order, send)));
 }
 
+/**
+ * @param {Record<string, any>} given
+ * @param {(command: Command) => any} send
+ */
 export function orderForm({ label, clause, command, asks }, send) {
   const order = alone(send);
-  const inputs = asks.map((asked) => [
+  const inputs = asks.map((/** @type {any} */ asked) => [
     asked,
     asked.options
-      ? element("select", {}, ...asked.options.map((text) => element("option", { value: text, text })))
+      ? element(
+          "select",
+          {},
+          ...asked.options.map((/** @type {string} */ text) => element("option", { value: text, text })),
+        )
       : element("input", {
           autocomplete: "off",
           maxlength: "200",
@@ -41,7 +61,7 @@ export function orderForm({ label, clause, command, asks }, send) {
     "form",
     {
       class: "order row",
-      onsubmit: (event) => {
+      onsubmit: (/** @type {any} */ event) => {
         event.preventDefault();
         const filled = { ...command };
         for (const [asked, input] of inputs) {
@@ -52,7 +72,9 @@ export function orderForm({ label, clause, command, asks }, send) {
         return order(filled);
       },
     },
-    ...inputs.map(([asked, input]) => element("label", {}, element("span", { text: asked.label }), input)),
+    ...inputs.map((/** @type {any} */ [asked, input]) =>
+      element("label", {}, element("span", { text: asked.label }), input),
+    ),
     element("button", {}, element("span", { text: label }), element("small", { class: "clause", text: ` ${clause}` })),
   );
 }

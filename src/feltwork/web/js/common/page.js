@@ -51,12 +51,6 @@ export const focused = () => asElement(document.activeElement);
 
 const asElement = (/** @type {any} */ node) => node;
 
-/**
- * What a field holds until the table has greeted its screen.
- * @returns {any}
- */
-export const later = () => null;
-
 const NO_LINE = "The line to the house is down.";
 const UNHEARD = `${NO_LINE} It is not known whether this was done: look before you try again.`;
 const IN_DOUBT = "It is not known yet whether this was done. Asking again…";
@@ -66,6 +60,7 @@ const PATIENCE_MS = 10_000; // a pulled cable closes nothing: without an answer 
 
 export class LineDown extends Error {}
 
+/** @param {string} path */
 export async function get(path, { byItself = false } = {}) {
   /** @type {Record<string, string>} */
   const headers = byItself && !attended() ? { "feltwork-by-itself": "1" } : {};
@@ -81,7 +76,10 @@ export async function get(path, { byItself = false } = {}) {
   return answer.json().catch(down); // what stands before the house may answer for it, and not in its words
 }
 
-// What a screen cannot be without: asked for until it comes.
+/**
+ * What a screen cannot be without: asked for until it comes.
+ * @param {string} path
+ */
 export async function getSurely(path) {
   for (;;) {
     const told = await get(path).catch(() => null);
@@ -90,10 +88,13 @@ export async function getSurely(path) {
   }
 }
 
-// An order that is pressed again while it waits for its answer is still the same order.
+/**
+ * An order that is pressed again while it waits for its answer is still the same order.
+ * @param {(...given: any[]) => any} act
+ */
 export function alone(act) {
   let busy = false;
-  return async (...what) => {
+  return async (/** @type {any[]} */ ...what) => {
     if (busy) return undefined;
     busy = true;
     try {
@@ -107,7 +108,7 @@ export function alone(act) {
 // Answers may overtake one another: what was asked for one place before its newest question comes to nothing.
 export function newest() {
   let asked = 0;
-  return async (answer) => {
+  return async (/** @type {any} */ answer) => {
     asked += 1;
     const mine = asked;
     const told = await answer;
@@ -117,7 +118,11 @@ export function newest() {
 
 const LONGEST_WAIT_MS = 30_000;
 
-// One try: what the house said, with the status; nothing where it did not answer, or a reverse proxy answered for it.
+/**
+ * One try: what the house said, with the status; nothing where it did not answer, or a reverse proxy answered for it.
+ * @param {string} path
+ * @param {any} body
+ */
 async function tried(path, body) {
   /** @type {RequestInit} */
   const request = {
@@ -144,16 +149,20 @@ async function tried(path, body) {
 // Does this answer leave it open whether the order is done? Then it is asked again. What turns a request away at the door
 // (429), and "it was not done", say nothing of an earlier try that another process may still be at; where there was none,
 // nothing was done.
-const isOpen = ({ told, status }, doubt) =>
+const isOpen = (/** @type {Record<string, any>} */ { told, status }, /** @type {boolean} */ doubt) =>
   Boolean(told.unknown) || (told.lost ? doubt : status >= 500 || status === 408 || (status === 429 && doubt));
 
 // Is it done, or refused by the house? A refusal of whoever asks, or of where they ask, says nothing of an earlier try either.
-const isDefinite = ({ told, status }, doubt) =>
+const isDefinite = (/** @type {Record<string, any>} */ { told, status }, /** @type {boolean} */ doubt) =>
   !told.out && (!doubt || status < 400 || status === 400 || status === 409);
 
-// What has a key is done once, however often it is sent: it is sent until a definite answer comes, after a reload too.
+/**
+ * What has a key is done once, however often it is sent: it is sent until a definite answer comes, after a reload too.
+ * @param {string} path
+ * @param {any} body
+ */
 export async function post(path, body) {
-  let doubt = left(path).some(({ body: { key } }) => key === body.key);
+  let doubt = left(path).some((/** @type {Record<string, any>} */ { body: { key } }) => key === body.key);
   keep(path, body);
   for (let tries = 0; ; tries += 1) {
     const answer = await tried(path, body);
@@ -174,15 +183,20 @@ export function settle(
   tell = (/** @type {Record<string, any>} */ told, /** @type {string} */ _path) =>
     announce(told.why ?? "What was asked before was done", { clause: told.clause, bad: Boolean(told.why) }),
 ) {
-  return Promise.all(left().map(async ({ path, body }) => tell(await post(path, body), path)));
+  return Promise.all(
+    left().map(async (/** @type {Record<string, any>} */ { path, body }) => tell(await post(path, body), path)),
+  );
 }
 
 const READ_MS = 1500;
 
 // The server's reasons begin in lower case, for they also follow a name or a clause; alone they begin as a sentence does.
-export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+export const sentence = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-// A sentence at the foot of the screen, read out too; a refusal stays longer than good news.
+/**
+ * A sentence at the foot of the screen, read out too; a refusal stays longer than good news.
+ * @param {string | undefined} sentence
+ */
 export function announce(sentence, { clause = "", bad = false } = {}) {
   let place = find("#announcements");
   if (!place) {

@@ -2,19 +2,24 @@
 
 import { element } from "./page.js";
 
-/** @import { Shown } from "./messages.js" */
+/** @import { Shown, View } from "./messages.js" */
 
 const LAST_BETS = 5;
 
 // What the banner says while nobody can know how the table stands.
 export const NO_LINE = { words: "No line to the table", tone: "stopped" };
 
+/**
+ * @param {View} view
+ * @param {number} now
+ */
 export function secondsLeft(view, now) {
   const until = view.awaited ? view.awaited[1] : view.closes_at; // a shot is awaited after the wagers are closed
   if (!until) return null;
   return Math.max(0, Math.ceil((until - now) / 1e6));
 }
 
+/** @param {View} view */
 export function phaseWords(view, now = 0) {
   if (view.status === "checking") return { words: "Being checked", tone: "last" };
   if (view.status !== "open") return { words: "Table closed", tone: "closed" };

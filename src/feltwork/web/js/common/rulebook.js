@@ -3,7 +3,10 @@
 import { element, get, sentence } from "./page.js";
 import { day, hour } from "./times.js";
 
-// The document as it is installed: its version, since when, its digest, and the text or a way to open the file.
+/**
+ * The document as it is installed: its version, since when, its digest, and the text or a way to open the file.
+ * @param {Record<string, any>} given
+ */
 export function approved({ book, document: found, why, text }) {
   if (!found)
     return element(
@@ -45,13 +48,16 @@ export function approved({ book, document: found, why, text }) {
   );
 }
 
-// Every clause, section by section.
+/**
+ * Every clause, section by section.
+ * @param {Record<string, any>} given
+ */
 export function clauses({ sections }) {
   return element(
     "section",
     { class: "clauses" },
     element("h3", { text: "Every clause in our words" }),
-    ...sections.map(({ section, about, clauses: rows }) =>
+    ...sections.map((/** @type {Record<string, any>} */ { section, about, clauses: rows }) =>
       element(
         "details",
         { "data-section": section },
@@ -59,11 +65,14 @@ export function clauses({ sections }) {
         element(
           "dl",
           { class: "rules" },
-          ...rows.flatMap(([clause, words]) => [element("dt", { text: clause }), element("dd", { text: words })]),
+          ...rows.flatMap((/** @type {any} */ [clause, words]) => [
+            element("dt", { text: clause }),
+            element("dd", { text: words }),
+          ]),
         ),
       ),
     ),
   );
 }
 
-export const rulesOf = (book) => get(`/api/rules/${book}`);
+export const rulesOf = (/** @type {string} */ book) => get(`/api/rules/${book}`);

@@ -38,7 +38,7 @@ export function openSheet({ title, about = "", fields = [], act, danger = false,
       );
     else dialog.close();
   });
-  form.addEventListener("submit", (event) => {
+  form.addEventListener("submit", (/** @type {any} */ event) => {
     event.preventDefault();
     give();
   });
@@ -63,10 +63,13 @@ function labelled({ name, label, kind = "text", value = "", options = null, requ
   return element("label", { text: label }, input);
 }
 
-// A reason: usual ones to pick, or another typed.
+/**
+ * A reason: usual ones to pick, or another typed.
+ * @param {any} usual
+ */
 export function reasonField(usual, label = "Reason") {
   const input = element("input", { name: "reason", required: true, autocomplete: "off", "aria-label": label });
-  const picks = usual.map((text) =>
+  const picks = usual.map((/** @type {string} */ text) =>
     element("button", {
       type: "button",
       text,
@@ -87,7 +90,11 @@ export function reasonField(usual, label = "Reason") {
   };
 }
 
-// A result: two dice, or a number of the wheel, kept in a hidden field as JSON.
+/**
+ * A result: two dice, or a number of the wheel, kept in a hidden field as JSON.
+ * @param {any} order
+ * @param {any} colourOf
+ */
 export function resultField(order, colourOf) {
   const kept = element("input", { type: "hidden", name: "result", value: "" });
   const shown = element("output", { class: "number", text: order ? "choose the number" : "choose two dice" });
@@ -117,7 +124,7 @@ export function resultField(order, colourOf) {
   }
   /** @type {(number | null)[]} */
   const dice = [null, null];
-  const hand = (i) =>
+  const hand = (/** @type {number} */ i) =>
     element(
       "div",
       { class: "picks faces", role: "group", "aria-label": `Die ${i + 1}` },

@@ -4,13 +4,24 @@ import { money, parse, sayLimit } from "./money.js";
 import { announce, element } from "./page.js";
 import { hour, nextHour } from "./times.js";
 
-// Does this sign need a notice before it may stand?
+/** @import { Limit, View } from "./messages.js" */
+
+/**
+ * Does this sign need a notice before it may stand?
+ * @param {Limit} sign
+ * @param {Limit} now
+ */
 export function isRaised([low, , unit], [nowLow, , nowUnit] = [0, null, 0]) {
   return low > nowLow || unit > nowUnit;
 }
 
-// Changed signs, split into those that stand at once and those that are announced.
+/**
+ * Changed signs, split into those that stand at once and those that are announced.
+ * @param {Record<string, Limit>} wanted
+ * @param {Record<string, Limit>} limits
+ */
 export function split(wanted, limits) {
+  /** @type {{ now: Record<string, Limit>, later: Record<string, Limit> }} */
   const found = { now: {}, later: {} };
   for (const [wager, sign] of Object.entries(wanted)) {
     const stands = limits[wager] ?? [0, null, 0];
@@ -19,29 +30,46 @@ export function split(wanted, limits) {
   return found;
 }
 
+/**
+ * @param {number} until
+ * @param {number} now
+ */
 export function countdown(until, now) {
   const seconds = Math.max(0, Math.ceil((until - now) / 1e6));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-// The limits that most wagers share, and the wagers that have others.
+/**
+ * The limits that most wagers share, and the wagers that have others.
+ * @param {Record<string, Limit>} limits
+ * @param {string[]} wagers
+ */
 export function shared(limits, wagers) {
   const counted = new Map();
-  const told = (wager) => JSON.stringify(limits[wager] ?? [0, null, 0]);
+  const told = (/** @type {string} */ wager) => JSON.stringify(limits[wager] ?? [0, null, 0]);
   for (const wager of wagers) counted.set(told(wager), (counted.get(told(wager)) ?? 0) + 1);
   const [most = "[0,null,0]"] = [...counted].sort((a, b) => b[1] - a[1])[0] ?? [];
-  return { all: JSON.parse(most), others: wagers.filter((wager) => told(wager) !== most) };
+  return { all: JSON.parse(most), others: wagers.filter((/** @type {string} */ wager) => told(wager) !== most) };
 }
 
 const ALL = "";
 
+/**
+ * @param {any} console_
+ * @param {View} view
+ * @param {any} office
+ */
 export function signsPanel(console_, view, office) {
   const rows = new Map();
   const wagers = Object.keys(office.wagers ?? {});
   const { all, others } = shared(view.limits, wagers);
-  const typed = (inputs) => inputs.map(({ value }, i) => (i === 1 && value.trim() === "" ? null : parse(value || "0")));
+  const typed = (/** @type {any} */ inputs) =>
+    inputs.map((/** @type {Record<string, any>} */ { value }, /** @type {number} */ i) =>
+      i === 1 && value.trim() === "" ? null : parse(value || "0"),
+    );
   const wanted = () => Object.fromEntries(wagers.map((wager) => [wager, typed(rows.get(wager) ?? rows.get(ALL))]));
-  const named = (wager) => (wager === ALL ? "all other wagers" : (office.wagers?.[wager] ?? wager));
+  const named = (/** @type {string} */ wager) =>
+    wager === ALL ? "all other wagers" : (office.wagers?.[wager] ?? wager);
   const body = element("tbody");
   const tags = new Map();
   const judge = () => {
@@ -61,7 +89,7 @@ export function signsPanel(console_, view, office) {
               : "";
     }
   };
-  const add = (wager) => {
+  const add = (/** @type {string} */ wager) => {
     const [low, high, unit] = wager === ALL ? all : (view.limits[wager] ?? all);
     const inputs = [low ? money(low) : "", high === null ? "" : money(high), unit ? money(unit) : ""].map((value, i) =>
       element("input", {
@@ -107,7 +135,7 @@ export function signsPanel(console_, view, office) {
     "aria-label": "Higher minimums stand from",
     title: "Empty: the earliest time",
   });
-  const busy = (is) =>
+  const busy = (/** @type {any} */ is) =>
     [apply, ...[...rows.values()].flat()].forEach((control) => {
       control.disabled = is;
     });

@@ -5,7 +5,10 @@ const SHELF = "feltwork-unsettled";
 let shelf = globalThis.localStorage;
 let who = "";
 
-// Whose requests these are: another person at the same browser asks for none of them.
+/**
+ * Whose requests these are: another person at the same browser asks for none of them.
+ * @param {Record<string, any>} given
+ */
 export function identify({ kind, table, seat, people }, store = globalThis.localStorage) {
   shelf = store;
   who = JSON.stringify([kind, table ?? "", seat ?? 0, people?.[0]?.[0] ?? ""]);
@@ -19,17 +22,27 @@ function all() {
   }
 }
 
-const write = (kept) => shelf.setItem(SHELF, JSON.stringify(kept));
+const write = (/** @type {any} */ kept) => shelf.setItem(SHELF, JSON.stringify(kept));
 
+/**
+ * @param {string} path
+ * @param {any} body
+ */
 export function keep(path, body) {
-  if (who && body.key) write([...all().filter(({ body: { key } }) => key !== body.key), { who, path, body }]);
+  if (who && body.key)
+    write([
+      ...all().filter((/** @type {Record<string, any>} */ { body: { key } }) => key !== body.key),
+      { who, path, body },
+    ]);
 }
 
+/** @param {string} key */
 export function forget(key) {
   const kept = all();
-  if (kept.some(({ body }) => body.key === key)) write(kept.filter(({ body }) => body.key !== key));
+  if (kept.some((/** @type {Record<string, any>} */ { body }) => body.key === key))
+    write(kept.filter((/** @type {Record<string, any>} */ { body }) => body.key !== key));
 }
 
 // What this person asked and has no answer to, to one address or to any.
 export const left = (/** @type {string | null} */ path = null) =>
-  all().filter((one) => one.who === who && (path === null || one.path === path));
+  all().filter((/** @type {any} */ one) => one.who === who && (path === null || one.path === path));

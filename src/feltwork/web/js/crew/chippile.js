@@ -5,13 +5,17 @@ import { short } from "../common/money.js";
 import { element } from "../common/page.js";
 import { shape } from "../common/svg.js";
 
-// [[value, how many], ...], the largest first.
+/**
+ * [[value, how many], ...], the largest first.
+ * @param {number} cents
+ */
 export function counted(cents) {
   const found = new Map();
   for (const value of stackOf(cents)) found.set(value, (found.get(value) ?? 0) + 1);
   return [...found];
 }
 
+/** @param {any} value */
 export function chipPicture(value) {
   return shape(
     "svg",
@@ -20,6 +24,7 @@ export function chipPicture(value) {
   );
 }
 
+/** @param {number} cents */
 export function pile(cents) {
   const parts = counted(cents);
   const said = parts.map(([value, count]) => `${count} of ${short(value)}`).join(", ");

@@ -2,12 +2,19 @@
 
 import { announce, element, find, post, signOut } from "../common/page.js";
 
+/**
+ * @param {HTMLElement} place
+ * @param {[string, string][]} people
+ * @param {any} assigned
+ */
 export function showCrew(place, people, assigned) {
-  const persons = [...new Set(people.map(([person]) => person))];
+  const persons = [...new Set(people.map((/** @type {any} */ [person]) => person))];
   find("#crew-count").textContent = persons.length ? `Crew · ${persons.length}` : "Crew";
   const rows = persons.map((person) => {
-    const roles = people.filter(([who]) => who === person).map(([, role]) => role.replaceAll("_", " "));
-    const here = people.some(([who, role]) => who === person && assigned[who] === role);
+    const roles = people
+      .filter((/** @type {any} */ [who]) => who === person)
+      .map((/** @type {any} */ [, role]) => role.replaceAll("_", " "));
+    const here = people.some((/** @type {any} */ [who, role]) => who === person && assigned[who] === role);
     return element(
       "li",
       {},
@@ -34,7 +41,7 @@ export function showCrew(place, people, assigned) {
     element(
       "form",
       {
-        onsubmit: (event) => {
+        onsubmit: (/** @type {any} */ event) => {
           event.preventDefault();
           join(name, password, code, asked);
         },
@@ -49,6 +56,12 @@ export function showCrew(place, people, assigned) {
   );
 }
 
+/**
+ * @param {HTMLInputElement} name
+ * @param {HTMLInputElement} password
+ * @param {HTMLInputElement} code
+ * @param {any} asked
+ */
 async function join(name, password, code, asked) {
   const told = await post("/signin", {
     person: name.value.trim(),
@@ -64,6 +77,7 @@ async function join(name, password, code, asked) {
   else name.value = "";
 }
 
+/** @param {string} person */
 async function leave(person) {
   const told = await post("/signout", { person });
   if (told.go) location.assign(told.go);

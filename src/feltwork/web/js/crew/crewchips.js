@@ -3,9 +3,15 @@
 import { chips, labelWidth } from "../common/chips.js";
 import { short, spotKey } from "../common/money.js";
 
+/** @import { Stake } from "../common/messages.js" */
+
 const FEW = 4; // so many lie side by side where the area is wide enough
 
-// Where each of `count` stacks on one spot lies: side by side, then in rows.
+/**
+ * Where each of `count` stacks on one spot lies: side by side, then in rows.
+ * @param {number} count
+ * @param {boolean} small
+ */
 export function places(count, small, wide = small ? 34 : 50, room = 0) {
   const high = small ? 20 : 36;
   const columns = count <= 2 || (count <= FEW && count * wide <= room) ? count : Math.ceil(Math.sqrt(count));
@@ -16,8 +22,13 @@ export function places(count, small, wide = small ? 34 : 50, room = 0) {
   ]);
 }
 
-const labelOf = ({ seat, stake }) => `${seat}: ${short(stake)}`;
+const labelOf = (/** @type {Record<string, any>} */ { seat, stake }) => `${seat}: ${short(stake)}`;
 
+/**
+ * @param {any} felt
+ * @param {Record<string, any>} given
+ * @param {number | null} inHand
+ */
 export function layChips(felt, { stakes, colours }, inHand) {
   const spots = new Map();
   for (const stake of stakes) {
@@ -34,31 +45,39 @@ export function layChips(felt, { stakes, colours }, inHand) {
       continue;
     }
     const small = felt.small.has(key);
-    const wide = small ? 34 : Math.max(50, ...lying.map((stake) => labelWidth(labelOf(stake)) + 2));
+    const wide = small
+      ? 34
+      : Math.max(50, ...lying.map((/** @type {Stake} */ stake) => labelWidth(labelOf(stake)) + 2));
     const offsets = places(lying.length, small, wide, felt.room(key));
     const middle = felt.inside(key, lying[0].at, Math.max(...offsets.map(([x]) => x)) + wide / 2);
     const apart = lying.length === 2 && narrow && !small && Math.abs(narrow.own[0] - narrow.others[0]) >= wide;
     lying
-      .sort((a, b) => a.seat - b.seat)
-      .forEach((stake, i) => {
+      .sort((/** @type {any} */ a, /** @type {any} */ b) => a.seat - b.seat)
+      .forEach((/** @type {Stake} */ stake, /** @type {number} */ i) => {
         const [x, y] = apart ? [narrow.own, narrow.others][i] : [middle[0] + offsets[i][0], middle[1] + offsets[i][1]]; // beside the lettering
         const kind = `seated ${stake.working ? "" : "off"} ${stake.seat === inHand ? "in-hand" : ""}`;
         const colour = stake.checks ? colours?.taken[stake.seat]?.[0][0] : "";
         const stack = chips([x, y], stake.stake, { size: small ? 20 : 28, kind, colour, label: labelOf(stake) });
-        stack.dataset.seat = stake.seat;
+        stack.dataset.seat = String(stake.seat);
         (stake.seat === inHand ? felt.laid.own : felt.laid.others).append(stack);
       });
   }
 }
 
-// Where there is no room for every seat: the seat in hand, and all others together; one alone says its seat.
+/**
+ * Where there is no room for every seat: the seat in hand, and all others together; one alone says its seat.
+ * @param {any} felt
+ * @param {any} places
+ * @param {any} lying
+ * @param {number | null} inHand
+ */
 function inNarrow(felt, places, lying, inHand) {
-  const mine = lying.find(({ seat }) => seat === inHand) ?? null;
-  const others = lying.filter((stake) => stake !== mine);
-  const sum = others.reduce((all, { stake }) => all + stake, 0);
+  const mine = lying.find((/** @type {Record<string, any>} */ { seat }) => seat === inHand) ?? null;
+  const others = lying.filter((/** @type {Stake} */ stake) => stake !== mine);
+  const sum = others.reduce((/** @type {any} */ all, /** @type {Record<string, any>} */ { stake }) => all + stake, 0);
   felt.laid.strip(places, mine, sum, {
     said: others.length === 1 ? `${others[0].seat}: ${short(sum)}` : short(sum),
-    off: others.every(({ working }) => !working),
+    off: others.every((/** @type {Record<string, any>} */ { working }) => !working),
   });
   if (mine) Object.assign(felt.laid.own.lastElementChild.dataset, { seat: mine.seat });
   if (mine) felt.laid.own.lastElementChild.classList.add("seated", "in-hand");

@@ -7,22 +7,34 @@ import { Moving } from "./moving.js";
 import { labelled, SeatMoney } from "./seatmoney.js";
 import { anotherThrows, calledAloud } from "./spoken.js";
 
+/** @import { Area } from "../common/felt.js" */
+/** @import { Command, Legal, Stake, View } from "../common/messages.js" */
+/** @import { CrewTerminal } from "./terminal.js" */
+
 export class Desk {
+  /**
+   * @param {HTMLElement} place
+   * @param {CrewTerminal} terminal
+   * @param {any} rail
+   */
   constructor(place, terminal, rail) {
     this.place = place;
     this.terminal = terminal;
+    /** @type {number | null} */
     this.seat = null; // the seat in hand
     this.rail = rail; // the chips to lay down
     this.chip = rail[1];
     this.lifting = false;
     this.calling = ""; // "all" or "one": a tap on a wager passes on a call of on or off
     this.instrument = "chips";
+    /** @type {Record<string, Legal>} */
     this.spots = {};
     this.built = "";
     this.moving = new Moving(this);
     this.money = new SeatMoney(this);
   }
 
+  /** @param {number} seat */
   take(seat) {
     this.seat = this.seat === seat ? null : seat;
     this.lifting = false;
@@ -37,6 +49,10 @@ export class Desk {
     if (this.seat !== null) this.take(this.seat);
   }
 
+  /**
+   * @param {View} view
+   * @param {any} told
+   */
   async show(view, told) {
     this.place.hidden = this.seat === null;
     if (this.seat === null) {
@@ -89,6 +105,10 @@ export class Desk {
     ];
   }
 
+  /**
+   * @param {string} player
+   * @param {any} told
+   */
   occupied(player, told) {
     this.head = element("p", { class: "money quiet" });
     this.hint = element("p", { class: "hint" });
@@ -103,20 +123,27 @@ export class Desk {
     ];
   }
 
-  // Chips and seat are the player's: the crew passes on what was asked, in words that stand there unless others are typed.
+  /**
+   * Chips and seat are the player's: the crew passes on what was asked, in words that stand there unless others are typed.
+   * @param {string} player
+   */
   words(player) {
     this.usual = `${player} asked for it`;
     this.asked = element("input", { id: "desk-asked", maxlength: "200", autocomplete: "off", value: this.usual });
     return element("label", { class: "asked" }, element("span", { text: "In the player's words" }), this.asked);
   }
 
-  // A step that is the player's own, passed on.
+  /**
+   * A step that is the player's own, passed on.
+   * @param {Command} command
+   */
   async passOn(command) {
     const done = await this.terminal.send({ ...command, seat: this.seat, asked: this.asked.value.trim() });
     if (done) this.asked.value = this.usual;
     return done;
   }
 
+  /** @param {string} text */
   title(text) {
     return element(
       "div",
@@ -131,7 +158,10 @@ export class Desk {
     );
   }
 
-  // What a tap on the felt does now.
+  /**
+   * What a tap on the felt does now.
+   * @param {View} view
+   */
   hinted(view) {
     if (this.moving.on) return this.moving.hint;
     if (this.calling === "aloud") return "Tap where the wager goes that the player calls aloud.";
@@ -144,7 +174,7 @@ export class Desk {
   }
 
   picker() {
-    const chips = this.rail.map((value) => {
+    const chips = this.rail.map((/** @type {any} */ value) => {
       const button = element("button", {
         type: "button",
         class: "chip",
@@ -155,7 +185,7 @@ export class Desk {
       button.append(chipPicture(value));
       return button;
     });
-    const calls = (text, how) =>
+    const calls = (/** @type {string} */ text, /** @type {any} */ how) =>
       element("button", {
         type: "button",
         class: "spoken",
@@ -176,7 +206,7 @@ export class Desk {
       "aria-pressed": String(this.lifting),
       onclick: () => this.set({ lifting: !this.lifting, calling: "" }),
     });
-    const rail = this.terminal.told.seats[this.seat] ?? {};
+    const rail = this.terminal.told.seats[String(this.seat)] ?? {};
     const others = [
       ["checks", "colour checks"],
       ["tokens", "tokens"],
@@ -205,13 +235,19 @@ export class Desk {
     return element("div", { class: "row" }, ...chips, down, ...called, ...aloud, ...throws, ...others);
   }
 
+  /** @param {View} view */
   switchable(view) {
-    return view.stakes.filter((stake) => stake.seat === this.seat && stake.switchable);
+    return view.stakes.filter((/** @type {Stake} */ stake) => stake.seat === this.seat && stake.switchable);
   }
 
-  // A call that the player made aloud: the other way than the wager works now.
+  /**
+   * A call that the player made aloud: the other way than the wager works now.
+   * @param {Record<string, any>} given
+   */
   call({ key }) {
-    const stake = this.switchable(this.terminal.link.view).find(({ wager, on }) => spotKey(wager, on) === key);
+    const stake = this.switchable(this.terminal.link.view).find(
+      (/** @type {Record<string, any>} */ { wager, on }) => spotKey(wager, on) === key,
+    );
     if (!stake) return announce("No wager of this seat lies there that could be called on or off", { bad: true });
     return this.passOn({
       type: "call-wager",
@@ -222,13 +258,18 @@ export class Desk {
     });
   }
 
+  /**
+   * @param {string} text
+   * @param {() => Command} command
+   * @param {...any} fields
+   */
   form(text, command, ...fields) {
     const send = alone(() => this.terminal.send(command()));
     return element(
       "form",
       {
         class: "row",
-        onsubmit: (event) => {
+        onsubmit: (/** @type {any} */ event) => {
           event.preventDefault();
           send();
         },
@@ -238,12 +279,17 @@ export class Desk {
     );
   }
 
+  /** @param {any} changes */
   set(changes) {
     Object.assign(this, changes);
     this.spots = {}; // the amounts of another chip do not hold for this one
     this.show(this.terminal.link.view, this.terminal.told);
   }
 
+  /**
+   * @param {Area} area
+   * @param {any} event
+   */
   choose(area, event) {
     if (event?.type === "click") focused()?.blur(); // so that the space bar goes on with the round
     if (this.seat === null) return announce("Choose a seat first, to put chips down for it");

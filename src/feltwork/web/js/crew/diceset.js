@@ -4,6 +4,9 @@ import { announce, element } from "../common/page.js";
 import { redraw } from "../common/redraw.js";
 import { shape } from "../common/svg.js";
 
+/** @import { Command, View } from "../common/messages.js" */
+
+/** @type {Record<string, string>} */
 const WHERE = {
   bowl: "in the bowl",
   hand: "with the shooter",
@@ -11,8 +14,15 @@ const WHERE = {
   unchecked: "found, not checked",
   waiting: "new set, waiting",
 };
+/** @type {Record<string, string>} */
 const SHORT = { bowl: "bowl", hand: "shooter", lost: "lost", unchecked: "to check", waiting: "new set" };
 
+/**
+ * @param {HTMLElement} place
+ * @param {any} dice
+ * @param {View} view
+ * @param {(command: Command) => any} send
+ */
 export function showDice(place, dice, view, send) {
   place.hidden = !dice.length || view.phase === "result entered";
   redraw(
@@ -21,7 +31,7 @@ export function showDice(place, dice, view, send) {
     element(
       "div",
       { class: "dice-row" },
-      ...dice.map((die) => {
+      ...dice.map((/** @type {any} */ die) => {
         const does = die.command ? `${die.label.toLowerCase()}` : "";
         const name = `Die ${die.die}${die.number ? `, number ${die.number}` : ""}`;
         const button = element("button", {

@@ -3,14 +3,25 @@
 export const HALF_ENTRY_MS = 2000;
 
 export class DiceEntry {
-  constructor(changed, { later = (act, ms) => setTimeout(act, ms), never = (timer) => clearTimeout(timer) } = {}) {
+  /** @param {() => void} changed */
+  constructor(
+    changed,
+    {
+      later = (/** @type {(...given: any[]) => any} */ act, /** @type {number} */ ms) => setTimeout(act, ms),
+      never = (/** @type {any} */ timer) => clearTimeout(timer),
+    } = {},
+  ) {
+    /** @type {number[]} */
     this.dice = [];
     this._changed = changed;
     this._later = later;
     this._never = never;
   }
 
-  // A key: 1 to 6 is a die, Backspace takes the last one back, Escape all of it. True when the key was ours.
+  /**
+   * A key: 1 to 6 is a die, Backspace takes the last one back, Escape all of it. True when the key was ours.
+   * @param {string} key
+   */
   press(key) {
     if (/^[1-6]$/.test(key)) {
       if (this.dice.length === 2) this.dice = [];
@@ -45,11 +56,18 @@ export class DiceEntry {
 
 // How the ball ran: which way, the wheel the other way, and how often round, as far as the dealer counted. Nothing is chosen beforehand.
 export class SpinEntry {
+  /**
+   * @param {any} least
+   * @param {() => void} changed
+   */
   constructor(least, changed) {
     this.least = least;
     this.most = least + 4;
     this._changed = changed;
-    this.clear();
+    /** @type {string | null} */
+    this.ball = null;
+    /** @type {number | null} */
+    this.times = null;
   }
 
   get whole() {
@@ -64,7 +82,10 @@ export class SpinEntry {
     };
   }
 
-  // Arrows: to the right is clockwise, to the left anticlockwise; up is once more round, down once less.
+  /**
+   * Arrows: to the right is clockwise, to the left anticlockwise; up is once more round, down once less.
+   * @param {string} key
+   */
   press(key) {
     if (key === "ArrowRight" || key === "ArrowLeft") this.ball = key === "ArrowRight" ? "clockwise" : "anticlockwise";
     else if (key === "ArrowUp") this.times = this.times === null ? this.least : Math.min(this.times + 1, this.most);
@@ -74,8 +95,13 @@ export class SpinEntry {
     return true;
   }
 
+  /**
+   * @param {"ball" | "times"} what
+   * @param {any} value
+   */
   choose(what, value) {
-    this[what] = value;
+    if (what === "ball") this.ball = value;
+    else this.times = value;
     this._changed();
   }
 
@@ -88,10 +114,17 @@ export class SpinEntry {
 // A number of the wheel, by its digits or at once from the pad. Digits belong together for as long as a half entry
 // lives: a later one begins a new number.
 export class NumberEntry {
+  /**
+   * @param {any} wheel
+   * @param {() => void} changed
+   */
   constructor(
     wheel,
     changed,
-    { later = (act, ms) => setTimeout(act, ms), never = (timer) => clearTimeout(timer) } = {},
+    {
+      later = (/** @type {(...given: any[]) => any} */ act, /** @type {number} */ ms) => setTimeout(act, ms),
+      never = (/** @type {any} */ timer) => clearTimeout(timer),
+    } = {},
   ) {
     this.wheel = wheel.map(String);
     this.text = "";
@@ -101,6 +134,7 @@ export class NumberEntry {
     this._never = never;
   }
 
+  /** @param {string} key */
   press(key) {
     if (/^[0-9]$/.test(key)) {
       const longer = this._growing ? this.text + key : key;
@@ -117,6 +151,7 @@ export class NumberEntry {
     return true;
   }
 
+  /** @param {number | string} pocket */
   choose(pocket) {
     this.text = String(pocket);
     this._growing = false;
@@ -140,10 +175,12 @@ export class NumberEntry {
     return this.text === "00" ? "00" : Number(this.text);
   }
 
+  /** @param {string} text */
   _begins(text) {
-    return this.wheel.some((pocket) => pocket.startsWith(text));
+    return this.wheel.some((/** @type {string} */ pocket) => pocket.startsWith(text));
   }
 
+  /** @param {string} text */
   _set(text) {
     this.text = text;
     this._growing = text !== "";

@@ -6,7 +6,15 @@ import { redraw } from "../common/redraw.js";
 import { shape } from "../common/svg.js";
 import { DiceEntry, NumberEntry, SpinEntry } from "./entry.js";
 
+/** @import { CrewTerminal } from "./terminal.js" */
+/** @import { View } from "../common/messages.js" */
+
 export class EntryPanel {
+  /**
+   * @param {HTMLElement} place
+   * @param {CrewTerminal} terminal
+   * @param {any} wheel
+   */
   constructor(place, terminal, wheel) {
     this.place = place;
     this.terminal = terminal;
@@ -19,6 +27,7 @@ export class EntryPanel {
     this.again = false; // taken back: the next entry replaces the one that stands
   }
 
+  /** @param {View} view */
   show(view) {
     if (view.phase !== "result entered") this.again = false;
     const out = view.phase === "dice out" && (view.closed || !view.spins);
@@ -32,6 +41,7 @@ export class EntryPanel {
     this.draw();
   }
 
+  /** @param {View} view */
   electronic(view) {
     return this.dice && view.source !== "dealer";
   }
@@ -138,8 +148,8 @@ export class EntryPanel {
         ),
       );
     }
-    const value = (pocket) => (pocket === "00" ? 0.5 : Number(pocket));
-    const zeros = this.wheel.filter((pocket) => value(pocket) < 1).length;
+    const value = (/** @type {number | string} */ pocket) => (pocket === "00" ? 0.5 : Number(pocket));
+    const zeros = this.wheel.filter((/** @type {number | string} */ pocket) => value(pocket) < 1).length;
     return element(
       "div",
       { class: `pad number-pad zeros-${zeros}` },
@@ -166,7 +176,12 @@ export class EntryPanel {
     const { spin } = this;
     if (!spin) return null;
     const { least, most } = spin;
-    const button = (what, value, text, label) =>
+    const button = (
+      /** @type {"ball" | "times"} */ what,
+      /** @type {any} */ value,
+      /** @type {string} */ text,
+      /** @type {string} */ label,
+    ) =>
       element("button", {
         type: "button",
         text,
@@ -174,7 +189,7 @@ export class EntryPanel {
         "aria-pressed": String(spin[what] === value),
         onclick: () => spin.choose(what, value),
       });
-    const turn = (way, label) => {
+    const turn = (/** @type {any} */ way, /** @type {string} */ label) => {
       const made = button("ball", way, "", label);
       made.append(
         shape(
@@ -202,7 +217,10 @@ export class EntryPanel {
     );
   }
 
-  // A key that is ours: true. Enter counts only when something whole stands there.
+  /**
+   * A key that is ours: true. Enter counts only when something whole stands there.
+   * @param {any} event
+   */
   key(event) {
     if (this.place.hidden || (event.repeat && event.key !== "Backspace")) return false;
     if (event.key === "Enter" && this.entry.whole) this.send();
@@ -235,6 +253,7 @@ export class EntryPanel {
   }
 }
 
+/** @param {any} result */
 export function say(result) {
   return Array.isArray(result) ? `${result[0]} and ${result[1]}` : String(result);
 }

@@ -2,15 +2,26 @@
 
 import { announce, element } from "../common/page.js";
 
+/** @import { Command } from "../common/messages.js" */
+
 const REASONS = ["it leans: the face opposite the obstruction", "looked at together", "as called"];
 
-// The sentence that the crew reads while a ruling stands and the dice have not been called so.
+/**
+ * The sentence that the crew reads while a ruling stands and the dice have not been called so.
+ * @param {any} disputed
+ */
 export function sayRuling(disputed) {
   return disputed?.ruled
     ? `Ruled: ${disputed.ruled[0]} and ${disputed.ruled[1]} are up (${disputed.clause}). Enter them so.`
     : "";
 }
 
+/**
+ * @param {any} drawer
+ * @param {HTMLElement} place
+ * @param {any} disputed
+ * @param {(command: Command) => any} send
+ */
 export function showFaces(drawer, place, disputed, send) {
   drawer.hidden = !disputed?.may;
   const shape = JSON.stringify(disputed);

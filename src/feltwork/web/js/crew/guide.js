@@ -5,7 +5,13 @@ import { element } from "../common/page.js";
 import { redraw } from "../common/redraw.js";
 import { pile } from "./chippile.js";
 
-// What is done with one line of a settlement, in a dealer's words. Of a wager in parts the thrown part wins and the others lose.
+/** @import { CrewTerminal } from "./terminal.js" */
+/** @import { Line } from "../common/messages.js" */
+
+/**
+ * What is done with one line of a settlement, in a dealer's words. Of a wager in parts the thrown part wins and the others lose.
+ * @param {Record<string, any>} given
+ */
 export function doneWith({ winnings, returned, stake }) {
   const taken = stake - returned;
   if (winnings && !taken) return `pays ${money(winnings)}, with the stake`;
@@ -17,20 +23,32 @@ export function doneWith({ winnings, returned, stake }) {
   return parts.filter(Boolean).join(", ");
 }
 
-// What a tab says of its seat: take and pay are two movements, never one sum.
+/**
+ * What a tab says of its seat: take and pay are two movements, never one sum.
+ * @param {Record<string, any>} given
+ */
 export function does({ take, pay }) {
   const parts = [take && ["take", `−${money(take)}`], pay && ["pay", `+${money(pay)}`]].filter(Boolean);
   return parts.length ? parts : [["", "back"]];
 }
 
 export class Guide {
+  /**
+   * @param {HTMLElement} place
+   * @param {CrewTerminal} terminal
+   */
   constructor(place, terminal) {
     this.place = place;
     this.terminal = terminal;
+    /** @type {any[]} */
     this.seats = [];
     this.at = 0;
   }
 
+  /**
+   * @param {any} seats
+   * @param {any} last
+   */
   show(seats, last) {
     this.seats = seats ?? [];
     this.last = last;
@@ -38,6 +56,7 @@ export class Guide {
     this.draw();
   }
 
+  /** @param {any} by */
   step(by) {
     if (!this.seats.length) return;
     this.at = Math.min(Math.max(this.at + by, 0), this.seats.length - 1);
@@ -85,7 +104,7 @@ export class Guide {
         onclick: () => this.step(by),
       }),
     );
-    const sum = (what) => money(this.seats.reduce((total, seat) => total + seat[what], 0));
+    const sum = (/** @type {any} */ what) => money(this.seats.reduce((total, seat) => total + seat[what], 0));
     const all = element("span", { class: "quiet money", text: `in all take ${sum("take")}, pay ${sum("pay")}` });
     redraw(
       this.place,
@@ -94,6 +113,7 @@ export class Guide {
     );
   }
 
+  /** @param {any} seat */
   seat(seat) {
     const player = this.terminal.link.view.seats[seat.seat];
     const blocks = [
@@ -131,7 +151,7 @@ export class Guide {
       element(
         "ul",
         { tabindex: "0", "aria-label": "Line by line" },
-        ...seat.lines.map((line) =>
+        ...seat.lines.map((/** @type {Line} */ line) =>
           element(
             "li",
             { class: line.result },

@@ -2,7 +2,10 @@
 
 import { announce, element } from "../common/page.js";
 
+/** @import { Desk } from "./desk.js" */
+
 export class Moving {
+  /** @param {Desk} desk */
   constructor(desk) {
     this.desk = desk;
     this.stop();
@@ -48,6 +51,7 @@ export class Moving {
     this.desk.set({ lifting: false });
   }
 
+  /** @param {Record<string, any>} given */
   async choose({ wager, on }) {
     const { terminal, seat } = this.desk;
     if (!this.from) {
@@ -69,6 +73,7 @@ export class Moving {
     this.from = null;
     if (done) {
       this.stop();
+      /** @type {any} */
       this.reason = null;
     }
     return this.desk.set({});

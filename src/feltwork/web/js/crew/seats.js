@@ -31,9 +31,9 @@ export function showSeats(desk, place, view, rails) {
     const staked = view.stakes.filter((stake) => stake.seat === seat).reduce((sum, stake) => sum + stake.stake, 0);
     const mark = markOf(view, seat);
     const own = view.personal?.[seat]
-      ? `limits ${sayOwn(view.personal[seat], (wager) => nameOf(desk.terminal.card, wager))}`
+      ? `limits ${sayOwn(view.personal[seat], (/** @type {string} */ wager) => nameOf(desk.terminal.card, wager))}`
       : "";
-    const marker = view.colours?.marked.find((found) => found.seat === seat);
+    const marker = view.colours?.marked.find((/** @type {any} */ found) => found.seat === seat);
     const signs = [own, marker ? `${marker.colour} checks of ${short(marker.value)}` : ""].filter(Boolean).join(" · ");
     const said = player
       ? `${player}, ${money(staked)} on the layout, ${money(rails[seat]?.balance ?? 0)} in the rail${mark ? `, ${mark}` : ""}${signs ? `, ${signs}` : ""}`

@@ -5,6 +5,14 @@ import { needsNumber } from "../common/oral.js";
 import { element } from "../common/page.js";
 import { openSheet, reasonField } from "../common/sheet.js";
 
+/** @import { Desk } from "./desk.js" */
+/** @import { View } from "../common/messages.js" */
+
+/**
+ * @param {Desk} desk
+ * @param {Record<string, any>} given
+ * @param {any} oral
+ */
 export function calledAloud(desk, { wager, on }, oral) {
   const key = spotKey(wager, on);
   const numbered = oral.brings.includes("voucher")
@@ -19,7 +27,12 @@ export function calledAloud(desk, { wager, on }, oral) {
     act: "Enter the call",
     fields: [
       { name: "amount", label: "Amount", value: money(desk.spots[key]?.next ?? desk.chip) },
-      { name: "brings", label: "With", options: oral.brings.map((text) => [text, text]), value: desk.instrument },
+      {
+        name: "brings",
+        label: "With",
+        options: oral.brings.map((/** @type {string} */ text) => [text, text]),
+        value: desk.instrument,
+      },
       ...numbered,
     ],
     send: async ({ amount, brings, voucher = "", worth = "" }) => {
@@ -41,7 +54,11 @@ export function calledAloud(desk, { wager, on }, oral) {
   });
 }
 
-// The shooter lets another person at the table throw, with a seat or without; named as themselves, they throw again.
+/**
+ * The shooter lets another person at the table throw, with a seat or without; named as themselves, they throw again.
+ * @param {Desk} desk
+ * @param {View} view
+ */
 export function anotherThrows(desk, view) {
   const usual = Object.values(view.seats);
   openSheet({
@@ -54,15 +71,19 @@ export function anotherThrows(desk, view) {
   });
 }
 
-// A player who has colour checks agrees that another gets the same colour, once.
+/**
+ * A player who has colour checks agrees that another gets the same colour, once.
+ * @param {Desk} desk
+ * @param {View} view
+ */
 export function sharers(desk, view) {
-  const [colours = []] = view.colours?.taken[desk.seat] ?? [];
+  const [colours = []] = view.colours?.taken[String(desk.seat)] ?? [];
   const others = Object.entries(view.seats).filter(([seat]) => Number(seat) !== desk.seat);
   if (!colours.length || !others.length) return [];
   const colour = element(
     "select",
     { id: "desk-shared", "aria-label": "Colour to share" },
-    ...colours.map((text) => element("option", { value: text, text })),
+    ...colours.map((/** @type {string} */ text) => element("option", { value: text, text })),
   );
   const other = element(
     "select",

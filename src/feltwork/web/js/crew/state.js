@@ -23,7 +23,9 @@ export function showState({ told, card }, view) {
     : "";
   const sentences = [
     view.suspended ? `Play is stopped: ${view.suspended}.${told.called ? " A supervisor has been called." : ""}` : "",
-    ...(told.doubted ?? []).map((what) => `The last spin is in doubt: ${what}. A supervisor rules on it.`),
+    ...(told.doubted ?? []).map(
+      (/** @type {any} */ what) => `The last spin is in doubt: ${what}. A supervisor rules on it.`,
+    ),
     sayRuling(told.disputed),
     told.screen_out ? `The Lucky Ball screen is out of use: ${told.screen_out}.` : "",
     told.electronic
@@ -31,8 +33,12 @@ export function showState({ told, card }, view) {
       : "",
     lucky,
     view.closing ? `The table closes at ${hour(view.closing)}.` : "",
-    ...announced(view, (wager) => nameOf(card, wager)).map(({ what, at }) => `${what} from ${hour(at)}.`),
-    ...tableSigns(view, (wager) => nameOf(card, wager)).map(({ text, clause }) => `${text} (${clause}).`),
+    ...announced(view, (/** @type {string} */ wager) => nameOf(card, wager)).map(
+      ({ what, at }) => `${what} from ${hour(at)}.`,
+    ),
+    ...tableSigns(view, (/** @type {string} */ wager) => nameOf(card, wager)).map(
+      ({ text, clause }) => `${text} (${clause}).`,
+    ),
   ].filter(Boolean);
   find("#state").hidden = sentences.length === 0;
   find("#state").textContent = sentences.join(" ");
@@ -49,7 +55,7 @@ export function showReasons(terminal) {
   if (none) find("#invalid").open = false;
   redraw(
     find("#reasons"),
-    ...terminal.told.no_result.map(({ reason, clause, must }) =>
+    ...terminal.told.no_result.map((/** @type {Record<string, any>} */ { reason, clause, must }) =>
       element(
         "div",
         { class: "reason" },

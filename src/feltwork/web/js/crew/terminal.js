@@ -1,9 +1,10 @@
 // The crew's terminal: one line to the table, and each part of the screen told what it says.
 
 import { Felt } from "../common/felt.js";
+import { later } from "../common/later.js";
 import { Link } from "../common/link.js";
 import { spotKey } from "../common/money.js";
-import { announce, element, find, getSurely, later, newest, sentence, targetOf } from "../common/page.js";
+import { announce, element, find, getSurely, newest, sentence, targetOf } from "../common/page.js";
 import { historyItem, NO_LINE, phaseWords, secondsLeft } from "../common/phase.js";
 import { resultWords } from "../common/rounds.js";
 import { Calls } from "./calls.js";
@@ -71,7 +72,10 @@ export class CrewTerminal {
     document.title = `${hello.view.table} · crew`;
     document.body.classList.remove("connecting");
     find("#primary").addEventListener("click", () => this.steps.doNext());
-    find("#said-words").addEventListener("keydown", (event) => event.key === "Enter" && event.target.blur()); // then the space bar goes on
+    find("#said-words").addEventListener(
+      "keydown",
+      (/** @type {any} */ event) => event.key === "Enter" && event.target.blur(),
+    ); // then the space bar goes on
     find("#large").addEventListener("click", () => this.enlarge(!this.large));
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("click", (event) => {
@@ -163,9 +167,11 @@ export class CrewTerminal {
     this.calls.show();
     this.steps.show();
     showReasons(this);
-    showDice(find("#dice"), this.told.dice, view, (command) => this.send(command));
-    showFaces(find("#faces"), find("#face-ruling"), this.told.disputed, (command) => this.send(command));
-    showTrouble(find("#trouble"), find("#troubles"), this.told, (command) => this.send(command));
+    showDice(find("#dice"), this.told.dice, view, (/** @type {Command} */ command) => this.send(command));
+    showFaces(find("#faces"), find("#face-ruling"), this.told.disputed, (/** @type {Command} */ command) =>
+      this.send(command),
+    );
+    showTrouble(find("#trouble"), find("#troubles"), this.told, (/** @type {Command} */ command) => this.send(command));
     showKeeping(this);
     showSeats(this.desk, find("#seats"), view, this.told.seats);
     this.desk.show(view, this.told);

@@ -3,24 +3,35 @@
 import { orderForm } from "../common/orders.js";
 import { announce, element } from "../common/page.js";
 
-// Two dice from what somebody typed, such as 34; nothing when that is not two dice.
+/** @import { Command } from "../common/messages.js" */
+
+/**
+ * Two dice from what somebody typed, such as 34; nothing when that is not two dice.
+ * @param {string} text
+ */
 export function twoDice(text) {
   const found = /^\s*([1-6])\D*([1-6])\s*$/.exec(text);
   return found ? [Number(found[1]), Number(found[2])] : null;
 }
 
+/**
+ * @param {any} drawer
+ * @param {HTMLElement} place
+ * @param {Record<string, any>} given
+ * @param {(command: Command) => any} send
+ */
 export function showTrouble(drawer, place, { faults, steps }, send) {
-  const display = steps.find((step) => step.type === "read-display");
+  const display = steps.find((/** @type {any} */ step) => step.type === "read-display");
   drawer.hidden = !faults.length && !display;
   const shape = JSON.stringify([faults, Boolean(display)]);
   if (place.dataset.shape === shape) return; // what somebody is typing stays
   place.dataset.shape = shape;
-  const inWords = faults.filter(({ asks }) => !asks[0]?.options);
+  const inWords = faults.filter((/** @type {Record<string, any>} */ { asks }) => !asks[0]?.options);
   const what = element("input", { id: "trouble-what", maxlength: "200", autocomplete: "off" });
   const shown = element("input", { id: "trouble-display", size: "5", inputmode: "numeric", autocomplete: "off" });
   place.replaceChildren(
     inWords.length ? element("label", {}, element("span", { text: "What is wrong" }), what) : "",
-    ...inWords.map(({ label, clause, command, asks }) =>
+    ...inWords.map((/** @type {Record<string, any>} */ { label, clause, command, asks }) =>
       element(
         "button",
         {
@@ -48,6 +59,8 @@ export function showTrouble(drawer, place, { faults, steps }, send) {
           }),
         )
       : "",
-    ...faults.filter((fault) => !inWords.includes(fault)).map((order) => orderForm(order, send)),
+    ...faults
+      .filter((/** @type {any} */ fault) => !inWords.includes(fault))
+      .map((/** @type {any} */ order) => orderForm(order, send)),
   );
 }

@@ -3,19 +3,25 @@
 import { money, parse } from "../common/money.js";
 import { announce, element, find, get, getSurely, newest, post, signOut } from "../common/page.js";
 
+/** @import { Line } from "../common/messages.js" */
+
 const TABS = ["log", "rounds", "proof", "papers"];
-const when = (at) => new Date(at / 1000).toLocaleString("sv-SE");
-const micros = (text) => (text ? String(new Date(text).getTime() * 1000) : "");
+const when = (/** @type {any} */ at) => new Date(at / 1000).toLocaleString("sv-SE");
+const micros = (/** @type {string} */ text) => (text ? String(new Date(text).getTime() * 1000) : "");
 const [newestSearch, newestList, newestRound] = [newest(), newest(), newest()];
+/** @type {any} */
 let further = null;
 
+/** @param {string} name */
 function choose(name) {
   for (const tab of TABS) {
     find(`#${tab}`).hidden = tab !== name;
     find(`#tab-${tab}`).setAttribute("aria-selected", String(tab === name));
     find(`#tab-${tab}`).tabIndex = tab === name ? 0 : -1;
   }
-  ({ rounds: () => listRounds(), proof: () => watch(), papers: () => showPapers() })[name]?.();
+  /** @type {Record<string, () => any>} */
+  const shows = { rounds: listRounds, proof: watch, papers: showPapers };
+  shows[name]?.();
 }
 
 function asked() {
@@ -51,6 +57,10 @@ async function search(on = null) {
   show(told, Boolean(on));
 }
 
+/**
+ * @param {Record<string, any>} given
+ * @param {any} added
+ */
 function show({ found, looked, next }, added) {
   const place = find("#found");
   place.querySelector(".further")?.remove();
@@ -92,8 +102,12 @@ function show({ found, looked, next }, added) {
     );
 }
 
+/** @param {any} event */
 function rows(event) {
-  const moved = event.postings.reduce((sum, [, cents]) => sum + Math.max(cents, 0), 0);
+  const moved = event.postings.reduce(
+    (/** @type {number} */ sum, /** @type {any} */ [, cents]) => sum + Math.max(cents, 0),
+    0,
+  );
   const more = element("tr", { class: "more", hidden: true }, element("td", { colspan: "6" }));
   const open = () => {
     more.hidden = !more.hidden;
@@ -108,7 +122,7 @@ function rows(event) {
       role: "button",
       "aria-expanded": "false",
       onclick: open,
-      onkeydown: (key) => {
+      onkeydown: (/** @type {KeyboardEvent} */ key) => {
         if (key.key === "Enter" || key.key === " ") {
           key.preventDefault();
           open();
@@ -132,14 +146,15 @@ function rows(event) {
   return [row, more];
 }
 
+/** @param {any} event */
 function details(event) {
   const ends = event.kind === "round-settled" || event.kind === "round-invalid";
   return [
-    element("ul", {}, ...event.text.map((text) => element("li", { text }))),
+    element("ul", {}, ...event.text.map((/** @type {string} */ text) => element("li", { text }))),
     event.postings.length
       ? element("p", {
           class: "small",
-          text: `Postings: ${event.postings.map(([account, cents]) => `${account} ${money(cents)}`).join(", ")}`,
+          text: `Postings: ${event.postings.map((/** @type {any} */ [account, cents]) => `${account} ${money(cents)}`).join(", ")}`,
         })
       : "",
     element("p", { class: "hash", text: `hash ${event.hash}` }),
@@ -166,7 +181,7 @@ async function listRounds(before = null) {
   );
   if (!answer) return;
   const { rounds } = answer;
-  const items = rounds.map(({ version, at, told }) =>
+  const items = rounds.map((/** @type {Record<string, any>} */ { version, at, told }) =>
     element(
       "li",
       {},
@@ -186,6 +201,10 @@ async function listRounds(before = null) {
   find("#earlier").hidden = rounds.length < 40;
 }
 
+/**
+ * @param {any} table
+ * @param {number} version
+ */
 async function tellRound(table, version) {
   const told = await newestRound(get(`/api/inspect/${table}/rounds/${version}`));
   if (!told) return;
@@ -193,7 +212,7 @@ async function tellRound(table, version) {
     button.setAttribute("aria-current", String(button.dataset.version === String(version)));
   const place = find("#round");
   if (told.why) return place.replaceChildren(element("p", { class: "empty bad", text: told.why }));
-  const item = ({ version: number, actor, role, text }) =>
+  const item = (/** @type {Record<string, any>} */ { version: number, actor, role, text }) =>
     element(
       "li",
       {},
@@ -203,7 +222,9 @@ async function tellRound(table, version) {
         "div",
         {},
         text[0],
-        text.length > 1 ? element("ul", {}, ...text.slice(1).map((line) => element("li", { text: line }))) : null,
+        text.length > 1
+          ? element("ul", {}, ...text.slice(1).map((/** @type {Line} */ line) => element("li", { text: line })))
+          : null,
       ),
     );
   const pack = element("button", {
@@ -229,7 +250,11 @@ async function tellRound(table, version) {
   );
 }
 
-// The pack is asked for first, so that a refusal is a sentence and not a file.
+/**
+ * The pack is asked for first, so that a refusal is a sentence and not a file.
+ * @param {any} table
+ * @param {number} version
+ */
 async function evidence(table, version) {
   const answer = await fetch(`/api/inspect/${table}/rounds/${version}/pack`, { credentials: "same-origin" });
   if (!answer.ok) return announce((await answer.json()).why, { bad: true });
@@ -245,6 +270,9 @@ async function watch() {
   if (told.state === "running" && !find("#proof").hidden) setTimeout(watch, 400);
 }
 
+/** @type {Record<string, string>} */
+const TONES = { sound: "good", unsound: "bad", failed: "bad" };
+/** @type {Record<string, string>} */
 const WORDS = {
   never: "Not verified yet",
   running: "Verifying…",
@@ -253,6 +281,7 @@ const WORDS = {
   failed: "Could not be verified",
 };
 
+/** @param {any} told */
 function verdict(told) {
   const start = element("button", {
     type: "button",
@@ -268,7 +297,7 @@ function verdict(told) {
   });
   const parts = [
     element("p", {
-      class: `word ${{ sound: "good", unsound: "bad", failed: "bad" }[told.state] ?? ""}`,
+      class: `word ${TONES[told.state] ?? ""}`,
       role: "status",
       text: WORDS[told.state],
     }),
@@ -291,7 +320,7 @@ function verdict(told) {
   if (told.state === "unsound")
     parts.push(
       element("p", { text: `${told.found} findings:` }),
-      element("ul", {}, ...told.findings.map((text) => element("li", { text }))),
+      element("ul", {}, ...told.findings.map((/** @type {string} */ text) => element("li", { text }))),
     );
   if (told.state === "failed") parts.push(element("p", { text: told.why }));
   if (told.checkpoint)
@@ -304,7 +333,7 @@ function verdict(told) {
   if (told.unseen?.length)
     parts.push(
       element("p", { text: "What could not be seen:" }),
-      element("ul", { id: "unseen" }, ...told.unseen.map((text) => element("li", { text }))),
+      element("ul", { id: "unseen" }, ...told.unseen.map((/** @type {string} */ text) => element("li", { text }))),
     );
   for (const note of told.notes ?? []) parts.push(element("p", { class: "quiet small", text: note }));
   find("#verdict").replaceChildren(...parts, element("div", { class: "row" }, start));
@@ -313,11 +342,11 @@ function verdict(told) {
 async function showPapers() {
   const { checkpoint, heads, people, series } = await get("/api/inspect/papers");
   const covered = checkpoint?.covered ?? {};
-  const list = (titles, made) =>
+  const list = (/** @type {any} */ titles, /** @type {any} */ made) =>
     element(
       "table",
       {},
-      element("thead", {}, element("tr", {}, ...titles.map((text) => element("th", { text })))),
+      element("thead", {}, element("tr", {}, ...titles.map((/** @type {string} */ text) => element("th", { text })))),
       element("tbody", {}, ...made),
     );
   find("#papers").replaceChildren(
@@ -338,7 +367,7 @@ async function showPapers() {
         : null,
       list(
         ["stream", "stands at", "covered to", "head"],
-        heads.map(({ stream, version, hash }) =>
+        heads.map((/** @type {Record<string, any>} */ { stream, version, hash }) =>
           element(
             "tr",
             {},
@@ -357,13 +386,16 @@ async function showPapers() {
       people.length
         ? list(
             ["id", "name"],
-            people.map(({ id, name }) => element("tr", {}, element("td", { text: id }), element("td", { text: name }))),
+            people.map((/** @type {Record<string, any>} */ { id, name }) =>
+              element("tr", {}, element("td", { text: id }), element("td", { text: name })),
+            ),
           )
         : element("p", { class: "quiet", text: "Nobody is on record by name. The log knows people by id alone." }),
     ),
   );
 }
 
+/** @param {any} fields */
 function preset(fields) {
   find("#search").reset();
   for (const [name, value] of Object.entries(fields)) find(`#search [name=${name}]`).value = value;
@@ -371,15 +403,17 @@ function preset(fields) {
 }
 
 for (const tab of TABS) find(`#tab-${tab}`).addEventListener("click", () => choose(tab));
-find("#tabs").addEventListener("keydown", (event) => {
-  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+find("#tabs").addEventListener("keydown", (/** @type {any} */ event) => {
+  /** @type {Record<string, number>} */
+  const steps = { ArrowRight: 1, ArrowLeft: -1 };
+  const step = steps[event.key];
   if (!step) return;
   const at = TABS.findIndex((tab) => !find(`#${tab}`).hidden);
   const next = TABS[(at + step + TABS.length) % TABS.length];
   choose(next);
   find(`#tab-${next}`).focus();
 });
-find("#search").addEventListener("submit", (event) => {
+find("#search").addEventListener("submit", (/** @type {any} */ event) => {
   event.preventDefault();
   search();
 });
@@ -390,12 +424,14 @@ find("#round-table").addEventListener("change", () => listRounds());
 find("#earlier").addEventListener("click", () => listRounds(find("#round-list li:last-child button")?.dataset.version));
 find("#sign-out").addEventListener("click", signOut);
 const [me, { tables }, { kinds }] = await Promise.all(["/api/me", "/api/tables", "/api/inspect/papers"].map(getSurely));
-find("#who").textContent = me.people.map(([person]) => person).join(", ");
-find("#kinds").append(...kinds.map((value) => element("option", { value })));
+find("#who").textContent = me.people.map((/** @type {any} */ [person]) => person).join(", ");
+find("#kinds").append(...kinds.map((/** @type {any} */ value) => element("option", { value })));
 find("#search [name=table]").append(
-  ...tables.map(({ table }) => element("option", { value: table, text: table })),
+  ...tables.map((/** @type {Record<string, any>} */ { table }) => element("option", { value: table, text: table })),
   element("option", { value: "cage", text: "cage" }),
 );
-find("#round-table").append(...tables.map(({ table }) => element("option", { value: table, text: table })));
+find("#round-table").append(
+  ...tables.map((/** @type {Record<string, any>} */ { table }) => element("option", { value: table, text: table })),
+);
 if (!find("#rounds").hidden) listRounds();
 await search();

@@ -5,6 +5,9 @@ import { needsNumber } from "../common/oral.js";
 import { announce, element } from "../common/page.js";
 import { button, close, open, quiet, row } from "./sheets.js";
 
+/** @import { Terminal } from "./terminal.js" */
+
+/** @param {Terminal} terminal */
 export function startAloud(terminal) {
   const { oral } = terminal.link.view;
   if (oral.why) {
@@ -16,7 +19,11 @@ export function startAloud(terminal) {
   announce("Tap where the wager goes");
 }
 
-// The wager that is called: how much, and what comes with it. It stands when the dealer has put it down.
+/**
+ * The wager that is called: how much, and what comes with it. It stands when the dealer has put it down.
+ * @param {Terminal} terminal
+ * @param {Record<string, any>} given
+ */
 export function showAloud(terminal, { key, wager, on }) {
   const { oral } = terminal.link.view;
   terminal.hand.aloud = false;
@@ -31,7 +38,7 @@ export function showAloud(terminal, { key, wager, on }) {
   const brings = element(
     "select",
     { id: "aloud-brings" },
-    ...oral.brings.map((text) => element("option", { value: text, text })),
+    ...oral.brings.map((/** @type {string} */ text) => element("option", { value: text, text })),
   );
   const voucher = element("input", { id: "aloud-voucher", maxlength: "64", size: "12", autocomplete: "off" });
   const worth = element("input", { id: "aloud-worth", inputmode: "decimal", size: "8", autocomplete: "off" });
@@ -75,11 +82,14 @@ export function showAloud(terminal, { key, wager, on }) {
   );
 }
 
-// Crown: whoever has the dice may let another person at the table throw them, with a seat or without.
+/**
+ * Crown: whoever has the dice may let another person at the table throw them, with a seat or without.
+ * @param {Terminal} terminal
+ */
 export function showThrower(terminal) {
   const { view } = terminal.link;
   const name = element("input", { id: "thrower", maxlength: "64", autocomplete: "off" });
-  const let_ = async (person) => {
+  const let_ = async (/** @type {string} */ person) => {
     if (!person) return announce("Say who throws", { bad: true });
     if (!(await terminal.send({ type: "authorise-thrower", seat: terminal.seat, person }))) return undefined;
     close();
@@ -99,6 +109,10 @@ export function showThrower(terminal) {
   );
 }
 
+/**
+ * @param {string} text
+ * @param {HTMLInputElement} input
+ */
 function labelled(text, input) {
   return [element("label", { for: input.id, text }), input];
 }

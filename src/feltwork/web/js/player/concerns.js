@@ -4,6 +4,8 @@ import { announce, element } from "../common/page.js";
 import { resultOf } from "../common/rounds.js";
 import { button, close, open, quiet, row } from "./sheets.js";
 
+/** @import { Terminal } from "./terminal.js" */
+
 const FAULTS = [
   "The screen does not answer",
   "A chip lies where I did not put it",
@@ -13,6 +15,7 @@ const FAULTS = [
 ];
 const LONGEST = 300;
 
+/** @param {Terminal} terminal */
 export function faultSheet(terminal) {
   ask(
     terminal,
@@ -24,6 +27,10 @@ export function faultSheet(terminal) {
   );
 }
 
+/**
+ * @param {Terminal} terminal
+ * @param {any} round
+ */
 export function disputeSheet(terminal, round) {
   const title = `Dispute: ${resultOf(round)}`;
   ask(
@@ -36,8 +43,20 @@ export function disputeSheet(terminal, round) {
   );
 }
 
+/**
+ * @param {Terminal} terminal
+ * @param {string} title
+ * @param {any} about
+ * @param {number} version
+ * @param {any} reasons
+ * @param {any} promise
+ */
 function ask(terminal, title, about, version, reasons, promise) {
-  const reason = element("select", { id: "concern-reason" }, ...reasons.map((text) => element("option", { text })));
+  const reason = element(
+    "select",
+    { id: "concern-reason" },
+    ...reasons.map((/** @type {string} */ text) => element("option", { text })),
+  );
   const words = element("textarea", { id: "concern-words", rows: "3", maxlength: String(LONGEST - 60) });
   const send = button(
     "Send",

@@ -6,11 +6,19 @@ import { adjustedTo, resultOf } from "../common/rounds.js";
 import { clock } from "../common/times.js";
 import { linesTable } from "./looking.js";
 
-const due = (round) => round.lines.reduce((sum, line) => sum + line.winnings + line.returned + line.commission_back, 0);
+/** @import { Line } from "../common/messages.js" */
+/** @import { Terminal } from "./terminal.js" */
 
-const back = (cents) => element("p", { class: "money", text: `Came back to you: ${money(cents)}` });
+const due = (/** @type {any} */ round) =>
+  round.lines.reduce(
+    (/** @type {number} */ sum, /** @type {Line} */ line) => sum + line.winnings + line.returned + line.commission_back,
+    0,
+  );
 
-const side = (terminal, title, round) =>
+const back = (/** @type {number} */ cents) =>
+  element("p", { class: "money", text: `Came back to you: ${money(cents)}` });
+
+const side = (/** @type {Terminal} */ terminal, /** @type {string} */ title, /** @type {any} */ round) =>
   element(
     "section",
     {},
@@ -19,7 +27,7 @@ const side = (terminal, title, round) =>
     back(due(round)),
   );
 
-const changed = (cents) =>
+const changed = (/** @type {number} */ cents) =>
   element("p", {
     class: "change",
     text:
@@ -30,8 +38,12 @@ const changed = (cents) =>
           : "Nothing changes for you.",
   });
 
-// What was set right after a version of the log, the oldest first: rounds taken back, each with the one that stands
-// instead, and rounds whose chips had moved, of which two people agreed what the player is due.
+/**
+ * What was set right after a version of the log, the oldest first: rounds taken back, each with the one that stands
+ * instead, and rounds whose chips had moved, of which two people agreed what the player is due.
+ * @param {any[]} rounds
+ * @param {any} since
+ */
 export function corrected(rounds, since) {
   const oldest = [...rounds].reverse();
   const reversed = oldest
@@ -43,17 +55,26 @@ export function corrected(rounds, since) {
     }));
   const adjusted = oldest
     .flatMap((before) =>
-      (before.adjusted ?? []).map((adjustment, index, all) => ({
-        at: adjustment.at,
-        before,
-        adjustment,
-        already: all.slice(0, index).reduce((sum, { cents }) => sum + (cents ?? 0), 0),
-      })),
+      (before.adjusted ?? []).map(
+        (/** @type {any} */ adjustment, /** @type {any} */ index, /** @type {any} */ all) => ({
+          at: adjustment.at,
+          before,
+          adjustment,
+          already: all
+            .slice(0, index)
+            .reduce((/** @type {number} */ sum, /** @type {Record<string, any>} */ { cents }) => sum + (cents ?? 0), 0),
+        }),
+      ),
     )
     .filter(({ at }) => at > since);
   return [...reversed, ...adjusted].sort((a, b) => a.at - b.at);
 }
 
+/**
+ * @param {Terminal} terminal
+ * @param {Record<string, any>} given
+ * @returns {[string, ...(Node | null)[]]}
+ */
 function reversal(terminal, { before, after }) {
   return [
     "A result was set right",
@@ -64,6 +85,11 @@ function reversal(terminal, { before, after }) {
   ];
 }
 
+/**
+ * @param {Terminal} terminal
+ * @param {Record<string, any>} given
+ * @returns {[string, ...(Node | null)[]]}
+ */
 function adjusting(terminal, { before, adjustment, already }) {
   const { reason, clause, people, cents } = adjustment;
   return [
@@ -90,15 +116,20 @@ function adjusting(terminal, { before, adjustment, already }) {
 }
 
 export class Corrections {
+  /**
+   * @param {Terminal} terminal
+   * @param {number} version
+   */
   constructor(terminal, version, store = globalThis.localStorage) {
     this.terminal = terminal;
     this.store = store;
     this.key = `feltwork-corrections ${terminal.me.table} ${terminal.seat} ${terminal.me.people[0][0]}`;
     const kept = Number(store.getItem(this.key));
     this.shown = kept > 0 && kept <= version ? kept : version; // a longer log than this one was another floor's
-    store.setItem(this.key, this.shown);
+    store.setItem(this.key, String(this.shown));
   }
 
+  /** @param {any[]} rounds */
   show(rounds) {
     for (const change of corrected(rounds, this.shown)) {
       this.shown = change.at;
@@ -106,6 +137,10 @@ export class Corrections {
     }
   }
 
+  /**
+   * @param {string} title
+   * @param {...any} content
+   */
   put(title, ...content) {
     const dialog = find("#correction");
     find("#correction-title").textContent = title;
@@ -118,7 +153,7 @@ export class Corrections {
 
   // Only now is it seen: until then a reload shows it again.
   putAway() {
-    this.store.setItem(this.key, this.shown);
+    this.store.setItem(this.key, String(this.shown));
     find("#correction-body").replaceChildren();
     find("#correction").close();
   }

@@ -2,10 +2,11 @@
 // Written from the description of the draw and not from the server's program, so that each checks the other.
 
 const COLOURS = ["red", "green", "blue", "yellow"];
-const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
-const fromHex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+const hex = (/** @type {any} */ bytes) =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+const fromHex = (/** @type {string} */ text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
-async function* bytesOf(secret, round, nonces) {
+async function* bytesOf(/** @type {any} */ secret, /** @type {any} */ round, /** @type {any} */ nonces) {
   const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   const head = new TextEncoder().encode(`${round}\x1f${nonces.join("\x1f")}`);
   for (let counter = 0; ; counter += 1) {
@@ -16,7 +17,11 @@ async function* bytesOf(secret, round, nonces) {
   }
 }
 
-// A number below n: equal shares of the fewest whole bytes, the rest rejected.
+/**
+ * A number below n: equal shares of the fewest whole bytes, the rest rejected.
+ * @param {any} n
+ * @param {any} stream
+ */
 async function below(n, stream) {
   const width = n <= 1 ? 0 : Math.ceil(Math.log2(n) / 8);
   const share = Math.floor(256 ** width / n);
@@ -28,6 +33,10 @@ async function below(n, stream) {
   }
 }
 
+/**
+ * @param {string} kind
+ * @param {any} stream
+ */
 async function outcome(kind, stream) {
   const [name, more] = kind.split(":");
   if (name === "two-dice") return [1 + (await below(6, stream)), 1 + (await below(6, stream))];
@@ -46,7 +55,10 @@ async function outcome(kind, stream) {
   return [colour, (await below(whole, stream)) < part ? "mega" : "super"];
 }
 
-// A sentence: does the draw hold?
+/**
+ * A sentence: does the draw hold?
+ * @param {Record<string, any>} given
+ */
 export async function checkDraw({ round, commitment, nonces, secret, drawn }) {
   if (!secret) return "The secret of this round is not out yet; it is shown when the round is over.";
   if (!crypto.subtle) return "This browser checks draws only over a secure connection.";
@@ -62,5 +74,5 @@ export async function checkDraw({ round, commitment, nonces, secret, drawn }) {
   const words = nonces.length
     ? `with ${nonces.length} player${nonces.length === 1 ? "'s word" : "s' words"}`
     : "without players' words";
-  return `The draw holds: the secret was promised before betting and, ${words}, gives ${drawn.map(([, shown]) => shown.join(" ")).join(", then ")}.`;
+  return `The draw holds: the secret was promised before betting and, ${words}, gives ${drawn.map((/** @type {any} */ [, shown]) => shown.join(" ")).join(", then ")}.`;
 }

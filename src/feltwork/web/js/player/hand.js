@@ -6,6 +6,7 @@ import { element, find, findAll } from "../common/page.js";
 import { shape } from "../common/svg.js";
 
 /** @import { Terminal } from "./terminal.js" */
+/** @import { Area } from "../common/felt.js" */
 
 const FIRST = 1; // the chip that is in hand at first: the second of the rail
 
@@ -55,7 +56,7 @@ export class Hand {
         this.take(value);
         return picture;
       },
-      drop: (area) => this.terminal.choose(area),
+      drop: (/** @type {Area} */ area) => this.terminal.choose(area),
     });
     return button;
   }

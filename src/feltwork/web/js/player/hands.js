@@ -4,9 +4,16 @@ import { element } from "../common/page.js";
 import { redraw } from "../common/redraw.js";
 import { shape } from "../common/svg.js";
 
+/** @import { Command, View } from "../common/messages.js" */
+
 const AROUND = 100;
 
-// How much of the ring around the button is left, of a hundred.
+/**
+ * How much of the ring around the button is left, of a hundred.
+ * @param {number} until
+ * @param {number} now
+ * @param {number} seconds
+ */
 export function ringLeft(until, now, seconds) {
   return Math.max(0, Math.min(AROUND, ((until - now) / (seconds * 1e6)) * AROUND));
 }
@@ -18,7 +25,12 @@ function ring() {
   return picture;
 }
 
-// Who has asked for a colour that this player has: it is issued once the player agrees.
+/**
+ * Who has asked for a colour that this player has: it is issued once the player agrees.
+ * @param {View} view
+ * @param {number} seat
+ * @param {any} add
+ */
 function sharing(view, seat, add) {
   for (const asked of view.colours?.sharing ?? []) {
     if (!asked.of.includes(seat)) continue;
@@ -32,9 +44,17 @@ function sharing(view, seat, add) {
   }
 }
 
+/**
+ * @param {HTMLElement} place
+ * @param {View} view
+ * @param {number} seat
+ * @param {(command: Command) => any} send
+ * @param {() => any} letThrow
+ */
 export function hands(place, view, seat, send, letThrow) {
+  /** @type {any[]} */
   const buttons = [];
-  const add = (text, command, kind = "") => {
+  const add = (/** @type {string} */ text, /** @type {Command} */ command, kind = "") => {
     buttons.push(
       element("button", { type: "button", class: kind, text, "data-key": command.type, onclick: () => send(command) }),
     );
@@ -73,10 +93,18 @@ export function hands(place, view, seat, send, letThrow) {
   redraw(place, ...buttons);
 }
 
-// Between two messages of the server the ring runs down by its clock.
+/**
+ * Between two messages of the server the ring runs down by its clock.
+ * @param {HTMLElement} place
+ * @param {View} view
+ * @param {number} now
+ * @param {number} seconds
+ */
 export function tick(place, view, now, seconds) {
   const circle = place.querySelector(".count-ring .left");
   if (!circle || !view.awaited) return;
   circle.setAttribute("stroke-dasharray", `${ringLeft(view.awaited[1], now, seconds)} ${AROUND}`);
-  place.querySelector("span.left").textContent = String(Math.max(0, Math.ceil((view.awaited[1] - now) / 1e6)));
+  /** @type {HTMLElement} */ (place.querySelector("span.left")).textContent = String(
+    Math.max(0, Math.ceil((view.awaited[1] - now) / 1e6)),
+  );
 }

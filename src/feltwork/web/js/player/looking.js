@@ -9,12 +9,22 @@ import { disputeSheet } from "./concerns.js";
 import { checkDraw } from "./draw.js";
 import { button, open, quiet, row, table } from "./sheets.js";
 
-// A wager that has travelled to a number has no spot of its own there.
+/** @import { Line } from "../common/messages.js" */
+/** @import { Terminal } from "./terminal.js" */
+
+/**
+ * A wager that has travelled to a number has no spot of its own there.
+ * @param {Record<string, any>} given
+ * @param {Record<string, any>} given
+ */
 function name({ card }, { wager, on }) {
   return card[spotKey(wager, on)]?.name ?? (card[wager] ? `${card[wager].name} on ${on}` : wager);
 }
 
-// Totals in their order; what two ways of throwing one, or several numbers of a wheel, do alike is told once.
+/**
+ * Totals in their order; what two ways of throwing one, or several numbers of a wheel, do alike is told once.
+ * @param {any} outcomes
+ */
 export function together(outcomes) {
   const kept = new Map();
   for (const outcome of outcomes) {
@@ -28,34 +38,46 @@ export function together(outcomes) {
   return [...kept.values()].sort((a, b) => (a.total ?? -a.change) - (b.total ?? -b.change));
 }
 
-// Fractions as text, "1/18", summed exactly.
+/**
+ * Fractions as text, "1/18", summed exactly.
+ * @param {any[]} parts
+ */
 export function chances(parts) {
   const [over, under] = parts
-    .map((part) => part.split("/").map(Number))
-    .reduce(([a, b], [c, d = 1]) => [a * d + c * b, b * d], [0, 1]);
+    .map((/** @type {any} */ part) => part.split("/").map(Number))
+    .reduce((/** @type {any} */ [a, b], /** @type {any} */ [c, d = 1]) => [a * d + c * b, b * d], [0, 1]);
+  /** @type {(a: number, b: number) => number} */
   const divisor = (a, b) => (b ? divisor(b, a % b) : a);
   const by = divisor(over, under);
   return under === by ? String(over / by) : `${over / by}/${under / by}`;
 }
 
-// One way is told by its dice, "hard 6 (3-3)"; several that do the same by their total, or by their numbers.
+/**
+ * One way is told by its dice, "hard 6 (3-3)"; several that do the same by their total, or by their numbers.
+ * @param {Record<string, any>} given
+ * @param {any} all
+ */
 function shows({ ways, shows: one, total }, all) {
   if (ways.length === 1) return one;
-  if (total === null) return ways.map(({ result }) => result).join(", ");
-  const alone = all.filter((other) => other.total === total).length === 1;
-  return alone ? String(total) : `${total} (${ways.map(({ result }) => result.join("-")).join(", ")})`;
+  if (total === null) return ways.map((/** @type {Record<string, any>} */ { result }) => result).join(", ");
+  const alone = all.filter((/** @type {any} */ other) => other.total === total).length === 1;
+  return alone
+    ? String(total)
+    : `${total} (${ways.map((/** @type {Record<string, any>} */ { result }) => result.join("-")).join(", ")})`;
 }
 
+/** @param {Terminal} terminal */
 function isDown(terminal) {
   if (!terminal.link.up)
     announce("The line to the table is down. This cannot be looked up until it is back.", { bad: true });
   return !terminal.link.up;
 }
 
+/** @param {Terminal} terminal */
 export async function showNext(terminal) {
   if (isDown(terminal)) return;
   const outcomes = await terminal.link.ask("next");
-  if (!outcomes?.some((outcome) => outcome.lines.length)) {
+  if (!outcomes?.some((/** @type {any} */ outcome) => outcome.lines.length)) {
     open("What if?", quiet("Nothing of yours would be decided by the next result. Put a chip down and look again."));
     return;
   }
@@ -65,20 +87,29 @@ export async function showNext(terminal) {
       "tr",
       { class: outcome.change > 0 ? "up" : outcome.change < 0 ? "down" : "" },
       element("td", { text: shows(outcome, told) }),
-      element("td", { class: "money", text: chances(outcome.ways.map(({ chance }) => chance)) }),
+      element("td", {
+        class: "money",
+        text: chances(outcome.ways.map((/** @type {Record<string, any>} */ { chance }) => chance)),
+      }),
       element("td", { class: "money", text: outcome.lines.length ? money(outcome.change) : "—" }),
       element("td", {
         class: "small",
-        text: outcome.lines.map((line) => `${name(terminal, line)} ${line.result} (${line.clause})`).join("; "),
+        text: outcome.lines
+          .map((/** @type {Line} */ line) => `${name(terminal, line)} ${line.result} (${line.clause})`)
+          .join("; "),
       }),
     ),
   );
   open("What if? Your chips under each next result", table(["result", "chance", "you", "because"], rows));
 }
 
+/**
+ * @param {Terminal} terminal
+ * @param {any} lines
+ */
 export function linesTable(terminal, lines) {
   if (!lines.length) return quiet("None of your wagers were decided.");
-  const rows = lines.map((line) =>
+  const rows = lines.map((/** @type {Line} */ line) =>
     element(
       "tr",
       {},
@@ -92,6 +123,7 @@ export function linesTable(terminal, lines) {
   return table(["wager", "came", "stake", "won", "clause"], rows);
 }
 
+/** @param {Terminal} terminal */
 export async function showRecall(terminal, { every = false } = {}) {
   if (isDown(terminal)) return;
   const rounds = await terminal.link.ask("recall");
@@ -100,7 +132,11 @@ export async function showRecall(terminal, { every = false } = {}) {
     return;
   }
   const told = rounds.filter(
-    (round) => every || round.lines.length || round.reversed || round.adjusted?.some(({ cents }) => cents),
+    (/** @type {any} */ round) =>
+      every ||
+      round.lines.length ||
+      round.reversed ||
+      round.adjusted?.some((/** @type {Record<string, any>} */ { cents }) => cents),
   );
   const more =
     told.length < rounds.length
@@ -109,12 +145,15 @@ export async function showRecall(terminal, { every = false } = {}) {
   open(
     "Your last rounds",
     told.length ? null : quiet("None of your wagers were decided in the last rounds."),
-    ...told.map((round) => recalled(terminal, round)),
+    ...told.map((/** @type {any} */ round) => recalled(terminal, round)),
     more,
   );
 }
 
-// Set right once its chips had moved: what it came to, why, by whom, and what that is to the player.
+/**
+ * Set right once its chips had moved: what it came to, why, by whom, and what that is to the player.
+ * @param {any} adjustment
+ */
 function setRight(adjustment) {
   const { reason, clause, people, cents } = adjustment;
   const change =
@@ -131,6 +170,10 @@ function setRight(adjustment) {
   );
 }
 
+/**
+ * @param {Terminal} terminal
+ * @param {any} round
+ */
 export function recalled(terminal, round) {
   const at = clock(round.at);
   const taken = round.reversed ? ` · taken back: ${round.reversed} (${round.reversed_by})` : "";
@@ -155,6 +198,7 @@ export function recalled(terminal, round) {
   );
 }
 
+/** @param {Terminal} terminal */
 export function showCard(terminal) {
   const rows = Object.entries(terminal.card).map(([key, spot]) =>
     element(
@@ -208,6 +252,7 @@ export function showCard(terminal) {
 const KEYS =
   "Keys: 1–5 chip · Tab and Enter place · U undo · Shift U redo · C clear · R rebet · D double · O odds · F round up · S shortcuts · T take down · W on/off · N what if · L last rounds · ? this card";
 
+/** @param {any} spot */
 function limits(spot) {
   return spot?.limit ? sayLimit(spot.limit) : "";
 }

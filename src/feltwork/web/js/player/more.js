@@ -6,9 +6,12 @@ import { faultSheet } from "./concerns.js";
 import { showCard, showNext, showRecall } from "./looking.js";
 import { button, open, quiet, row, section } from "./sheets.js";
 
+/** @import { Terminal } from "./terminal.js" */
+
 const WISHES = { contrast: "High contrast", sound: "Sound" };
 const FOR_PRACTICE = { tutorial: "Tutorial: only the first wagers", ...WISHES };
 
+/** @param {Terminal} terminal */
 export function showMore(terminal) {
   const { wishes, seat, me } = terminal;
   const toggles = Object.entries(terminal.tutor ? FOR_PRACTICE : WISHES).map(([name, words]) => {
@@ -55,7 +58,10 @@ export function showMore(terminal) {
   );
 }
 
-// At a table whose results are drawn: what the house has promised for this round, and the player's own word in it.
+/**
+ * At a table whose results are drawn: what the house has promised for this round, and the player's own word in it.
+ * @param {Terminal} terminal
+ */
 function drawSection(terminal) {
   const { draw } = terminal.link.view;
   if (!draw) return null;

@@ -6,13 +6,19 @@ import { announce } from "../common/page.js";
 import { oddsFor, partsOf } from "./bets.js";
 import { shortOfFull, upTo } from "./units.js";
 
+/** @import { Area } from "../common/felt.js" */
+/** @import { Answer, Command, Stake } from "../common/messages.js" */
+/** @import { Terminal } from "./terminal.js" */
+
 const SOON = 20;
 
 export class Placing {
+  /** @param {Terminal} terminal */
   constructor(terminal) {
     this.terminal = terminal;
     this.busy = false;
     this.version = 0; // of the table, with the last of these wagers in it
+    /** @type {Promise<number>[]} */
     this.underway = []; // chips put down that are not answered yet
     this.turn = Promise.resolve(); // steps are taken back one after the other
   }
@@ -23,8 +29,11 @@ export class Placing {
       await new Promise((resolve) => setTimeout(resolve, SOON));
   }
 
-  // What is worked out from all that lies is done one at a time, and the next only once this screen shows what the one
-  // before it did: a finger that taps twice would put the same up twice.
+  /**
+   * What is worked out from all that lies is done one at a time, and the next only once this screen shows what the one
+   * before it did: a finger that taps twice would put the same up twice.
+   * @param {(...given: any[]) => any} act
+   */
   async alone(act) {
     if (this.busy) return;
     this.busy = true;
@@ -49,11 +58,18 @@ export class Placing {
     return this.link.view.stakes;
   }
 
+  /**
+   * @param {string} key
+   * @param {string} wager
+   */
   name(key, wager) {
     return this.terminal.card[key]?.name ?? this.terminal.card[wager]?.name ?? wager;
   }
 
-  // Put up several wagers together, as one step to undo. What is refused is said, each with its reason.
+  /**
+   * Put up several wagers together, as one step to undo. What is refused is said, each with its reason.
+   * @param {any[]} parts
+   */
   async place(parts, done = "") {
     const placing = this.all(parts, done);
     this.underway.push(placing);
@@ -62,10 +78,15 @@ export class Placing {
     return stood;
   }
 
+  /**
+   * @param {any[]} parts
+   * @param {any} done
+   */
   async all(parts, done) {
+    /** @type {any[]} */
     const refused = [];
     const { round } = this.link.view;
-    const told = await Promise.all(parts.map((part) => this.one(part, refused)));
+    const told = await Promise.all(parts.map((/** @type {any} */ part) => this.one(part, refused)));
     const stood = told.filter(Boolean);
     if (stood.length && round === this.link.view.round) this.bets.placed(stood); // a lost answer may be found out too late
     if (refused.length) this.terminal.sound("bounce");
@@ -77,6 +98,10 @@ export class Placing {
     return stood.length;
   }
 
+  /**
+   * @param {any} part
+   * @param {any} refused
+   */
   async one(part, refused) {
     const key = makeKey();
     this.felt.laid.pending(key, part.wager, part.on, part.amount);
@@ -91,9 +116,10 @@ export class Placing {
     return null;
   }
 
+  /** @param {Command} command */
   async order(command, key = makeKey()) {
     const answer = await this.link.do(command, key);
-    if (answer.ack) this.version = Math.max(this.version, answer.version);
+    if (answer.ack) this.version = Math.max(this.version, answer.version ?? 0);
     return answer;
   }
 
@@ -110,24 +136,27 @@ export class Placing {
     return this.inTurn(() => this.step("redo"));
   }
 
+  /** @param {(...given: any[]) => any} act */
   inTurn(act) {
     this.turn = this.turn.then(act, act);
     return this.turn;
   }
 
+  /** @param {"undo" | "redo"} way */
   async step(way) {
     await this.shown();
     const turned = this.bets[way](this.stakes);
     if (!turned) return announce(`Nothing to ${way}`);
     const { step, commands } = turned;
     const { parts } = step;
+    /** @type {Answer[]} */
     const answers = [];
     for (const command of commands) answers.push(await this.order(command));
     const refused = answers.filter(({ ack }) => !ack);
     if (!refused.length) return undefined;
     this.bets.refused(
       step,
-      parts.filter((_, i) => !answers[i].ack),
+      parts.filter((/** @type {any} */ _, /** @type {number} */ i) => !answers[i].ack),
     );
     return announce(`Cannot ${way} this: ${refused[0].why}`, { clause: refused[0].clause, bad: true });
   }
@@ -152,7 +181,9 @@ export class Placing {
     const parts = this.bets.rebet(this.stakes);
     if (!parts.length) return announce("Nothing to rebet");
     await this.terminal.legality.learn(); // a hand is quicker than the table's word on what the last result opened
-    const legal = parts.filter(({ wager, on }) => this.terminal.legality.spots[spotKey(wager, on)]?.ok);
+    const legal = parts.filter(
+      (/** @type {Record<string, any>} */ { wager, on }) => this.terminal.legality.spots[spotKey(wager, on)]?.ok,
+    );
     return legal.length
       ? this.place(legal, "Rebet")
       : announce("What you had on the last result cannot be put up now", { bad: true });
@@ -188,7 +219,11 @@ export class Placing {
     return this.place(parts, parts.map(({ name, unit }) => `${name} is now a multiple of ${money(unit)}`).join("; "));
   }
 
-  // All chips of a wager to another place, in one step: if they may not lie there, they stay where they are.
+  /**
+   * All chips of a wager to another place, in one step: if they may not lie there, they stay where they are.
+   * @param {Stake} stake
+   * @param {Area} area
+   */
   async move(stake, area) {
     const { wager, on } = stake;
     const done = await this.terminal.send({
@@ -205,6 +240,7 @@ export class Placing {
     return true;
   }
 
+  /** @param {Stake} stake */
   async takeDown(stake) {
     const answer = await this.order(this.bets.remove(stake));
     if (answer.ack) this.bets.taken(partsOf(stake));
@@ -212,6 +248,10 @@ export class Placing {
     return Boolean(answer.ack);
   }
 
+  /**
+   * @param {Stake} stake
+   * @param {any} working
+   */
   async call(stake, working, alone = false) {
     const { seat } = this.terminal;
     const done = await this.terminal.send({
@@ -228,8 +268,15 @@ export class Placing {
   }
 }
 
+/**
+ * @param {any} done
+ * @param {number} count
+ * @param {any} refused
+ */
 function stopped(done, count, refused) {
-  const first = refused.map(({ name, why, clause }) => `${name}: ${why}${clause ? ` (${clause})` : ""}`);
+  const first = refused.map(
+    (/** @type {Record<string, any>} */ { name, why, clause }) => `${name}: ${why}${clause ? ` (${clause})` : ""}`,
+  );
   const went = count - refused.length;
   return `${done || "Placed"} ${went} of ${count}. ${first.join("; ")}`;
 }

@@ -7,6 +7,9 @@ import { day } from "../common/times.js";
 import { left } from "../common/unsettled.js";
 import { button, close, open, quiet, row, section, watch } from "./sheets.js";
 
+/** @import { Mine } from "../common/messages.js" */
+/** @import { Terminal } from "./terminal.js" */
+
 const METERS = [
   ["in", "Put in"],
   ["won", "Won, with stakes handed back"],
@@ -15,8 +18,11 @@ const METERS = [
   ["credit", "Credit"],
 ];
 
+/** @param {Terminal} terminal */
 export function showPurse(terminal) {
-  const notes = terminal.notes.map((amount) => button(`Note of ${money(amount)}`, () => cashIn(amount)));
+  const notes = terminal.notes.map((/** @type {any} */ amount) =>
+    button(`Note of ${money(amount)}`, () => cashIn(amount)),
+  );
   const number = element("input", {
     id: "ticket-number",
     "data-for": "ticket",
@@ -50,11 +56,14 @@ export function showPurse(terminal) {
   );
 }
 
-// Cashless play, where the table is electronic: from the player's account in the casino management system, and to it.
+/**
+ * Cashless play, where the table is electronic: from the player's account in the casino management system, and to it.
+ * @param {Terminal} terminal
+ */
 function transferSection(terminal) {
   if (!terminal.link.mine?.needs_card) return null;
   const amount = element("input", { id: "transfer-amount", inputmode: "decimal", autocomplete: "off" });
-  const move = (inward) => async () => {
+  const move = (/** @type {any} */ inward) => async () => {
     const cents = parse(amount.value);
     if (inward && !cents) return announce("Say how much, such as 25.00", { bad: true });
     const told = await post("/api/transfer", { key: makeKey(), inward, amount: inward ? cents : 0 });
@@ -73,6 +82,7 @@ function transferSection(terminal) {
   );
 }
 
+/** @param {Mine | null} mine */
 function meterSection(mine) {
   const meter = mine?.meter ?? { staked: mine?.staked ?? 0, credit: mine?.balance ?? 0 };
   const rows = METERS.filter(([name]) => meter[name] !== undefined).flatMap(([name, words]) => [
@@ -82,21 +92,24 @@ function meterSection(mine) {
   return section("Credit meter", element("dl", { class: "meters" }, ...rows));
 }
 
-// Roulette: a set of checks of the player's own colour, each worth what the player sets; the dealer issues them.
+/**
+ * Roulette: a set of checks of the player's own colour, each worth what the player sets; the dealer issues them.
+ * @param {Terminal} terminal
+ */
 function colourSection(terminal) {
   const { view, mine } = terminal.link;
   if (!view.colours) return null;
-  const others = (colour) =>
+  const others = (/** @type {string} */ colour) =>
     Object.entries(view.colours.taken)
       .filter(([seat, [colours]]) => Number(seat) !== terminal.seat && colours.includes(colour))
       .map(([seat]) => seat);
-  const free = view.colours.set.filter((colour) => !others(colour).length);
-  const shared = view.colours.set.filter((colour) => others(colour).length);
+  const free = view.colours.set.filter((/** @type {string} */ colour) => !others(colour).length);
+  const shared = view.colours.set.filter((/** @type {string} */ colour) => others(colour).length);
   const colour = element(
     "select",
     { id: "colour" },
-    ...free.map((text) => element("option", { value: text, text })),
-    ...shared.map((text) =>
+    ...free.map((/** @type {string} */ text) => element("option", { value: text, text })),
+    ...shared.map((/** @type {string} */ text) =>
       element("option", { value: text, text: `${text}: if seat ${others(text).join(" and ")} agrees` }),
     ),
   );
@@ -154,7 +167,7 @@ export function cardField() {
   );
   form.addEventListener(
     "submit",
-    alone(async (event) => {
+    alone(async (/** @type {any} */ event) => {
       event.preventDefault();
       const told = await post("/api/card", { key: makeKey(), number: number.value.trim() });
       why.textContent = told.why ? `${told.why}${told.clause ? ` (${told.clause})` : ""}` : "";
@@ -164,11 +177,14 @@ export function cardField() {
   return form;
 }
 
-// Where the book asks for it, a player's own card is in the terminal while they play.
+/**
+ * Where the book asks for it, a player's own card is in the terminal while they play.
+ * @param {Terminal} terminal
+ */
 function cardSection(terminal) {
   const { mine } = terminal.link;
   if (!mine?.needs_card) return null;
-  const change = (body) => async () => {
+  const change = (/** @type {any} */ body) => async () => {
     const told = await post("/api/card", { key: makeKey(), ...body() });
     if (told.why) announce(told.why, { clause: told.clause, bad: true });
     else announce(told.done === "out" ? "Your card is out" : "Your card is in");
@@ -201,12 +217,14 @@ function cardSection(terminal) {
   );
 }
 
+/** @param {any} amount */
 async function cashIn(amount) {
   const told = await post("/api/cash-in", { key: makeKey(), amount });
   if (told.done) announce(`${money(told.done)} in`);
   else announce(told.why, { clause: told.clause, bad: true });
 }
 
+/** @param {any} field */
 async function ticketIn(field) {
   const number = field.value.replace(/\s+/g, "");
   if (!number) {
@@ -223,19 +241,31 @@ async function ticketIn(field) {
 
 const COLLECT = "/api/collect";
 
-// A press that was never answered, over a reload too, is asked again by its own key: its ticket is shown and not lost.
+/**
+ * A press that was never answered, over a reload too, is asked again by its own key: its ticket is shown and not lost.
+ * @param {Terminal} terminal
+ */
 export async function collect(terminal) {
   const [unanswered] = left(COLLECT);
   showTicket(terminal, await post(COLLECT, { key: unanswered?.body.key ?? makeKey() }));
 }
 
-// What came of something that was asked before this page was loaded anew.
+/**
+ * What came of something that was asked before this page was loaded anew.
+ * @param {Terminal} terminal
+ * @param {any} told
+ * @param {string} path
+ */
 export function settled(terminal, told, path) {
   if (path === COLLECT) showTicket(terminal, told);
   else announce(told.why ?? "What you asked before was done", { clause: told.clause, bad: Boolean(told.why) });
 }
 
-// The ticket that a collect prints: its number in groups of four, and a code that the cage reads.
+/**
+ * The ticket that a collect prints: its number in groups of four, and a code that the cage reads.
+ * @param {Terminal} terminal
+ * @param {any} told
+ */
 function showTicket(terminal, told) {
   if (told.why) {
     announce(told.why, { clause: told.clause, bad: true });

@@ -6,10 +6,14 @@ import { colourOf } from "../common/phase.js";
 import { button, close, open, quiet, row, section } from "./sheets.js";
 import { aroundOn, shortcuts } from "./shortcuts.js";
 
-const sum = (parts) => parts.reduce((total, part) => total + part.amount, 0);
+/** @import { Terminal } from "./terminal.js" */
 
+const sum = (/** @type {any[]} */ parts) =>
+  parts.reduce((/** @type {number} */ total, /** @type {any} */ part) => total + part.amount, 0);
+
+/** @param {Terminal} terminal */
 export function showShortcuts(terminal) {
-  const put = (name, parts) => () => {
+  const put = (/** @type {string} */ name, /** @type {any[]} */ parts) => () => {
     close();
     terminal.placing.place(parts, name);
   };
@@ -23,11 +27,15 @@ export function showShortcuts(terminal) {
   open("Shortcuts", ...parts);
 }
 
+/**
+ * @param {Terminal} terminal
+ * @param {any} put
+ */
 function track(terminal, put) {
   return element(
     "div",
     { class: "track" },
-    ...terminal.order.map((pocket) => {
+    ...terminal.order.map((/** @type {number | string} */ pocket) => {
       const made = button(
         String(pocket),
         () => put(`${pocket} and neighbours`, aroundOn(terminal, pocket))(),

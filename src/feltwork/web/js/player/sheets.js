@@ -6,15 +6,22 @@ import { redraw } from "../common/redraw.js";
 /** @type {{ seen: () => any, draw: () => any, last: string } | null} */
 let watched = null; // what the open sheet depends on, and how it is drawn again
 
-// What is typed and picked in a sheet stays when it is drawn again.
+/**
+ * What is typed and picked in a sheet stays when it is drawn again.
+ * @param {any} content
+ */
 function keep(content) {
   for (const field of find("#dialog-body").querySelectorAll("input[id], select[id]")) {
-    const again = content.map((part) => part.querySelector?.(`#${field.id}`)).find(Boolean);
+    const again = content.map((/** @type {any} */ part) => part.querySelector?.(`#${field.id}`)).find(Boolean);
     if (again && (again.tagName === "INPUT" || [...again.options].some(({ value }) => value === field.value)))
       again.value = field.value;
   }
 }
 
+/**
+ * @param {string} title
+ * @param {...any} content
+ */
 export function open(title, ...content) {
   const dialog = find("#dialog");
   watched = null;
@@ -26,7 +33,11 @@ export function open(title, ...content) {
   dialog.showModal();
 }
 
-// Draw the open sheet again whenever `seen` tells something else; a button that was in focus stays so by its name.
+/**
+ * Draw the open sheet again whenever `seen` tells something else; a button that was in focus stays so by its name.
+ * @param {() => any} seen
+ * @param {() => any} draw
+ */
 export function watch(seen, draw) {
   watched = { seen, draw, last: JSON.stringify(seen()) };
 }
@@ -44,22 +55,32 @@ export function close() {
   find("#dialog").close();
 }
 
-export const button = (text, onclick, kind = "", more = {}) =>
-  element("button", { type: "button", class: kind, text, onclick: alone(onclick), ...more });
+export const button = (
+  /** @type {string} */ text,
+  /** @type {(...given: any[]) => any} */ onclick,
+  kind = "",
+  more = {},
+) => element("button", { type: "button", class: kind, text, onclick: alone(onclick), ...more });
 
-export const section = (title, ...content) =>
+export const section = (/** @type {string} */ title, /** @type {any[]} */ ...content) =>
   element("section", {}, element("h3", { text: title }), ...content.filter(Boolean));
 
-export const row = (...content) => element("div", { class: "row" }, ...content.filter(Boolean));
+export const row = (/** @type {any[]} */ ...content) => element("div", { class: "row" }, ...content.filter(Boolean));
 
-export const quiet = (text) => element("p", { class: "quiet", text });
+export const quiet = (/** @type {string} */ text) => element("p", { class: "quiet", text });
 
+/**
+ * @param {string[]} heads
+ * @param {any[]} rows
+ */
 export function table(heads, rows) {
   const right = new Set(["you", "chance", "stake", "won", "back"]);
   const head = element(
     "tr",
     {},
-    ...heads.map((text) => element("th", { scope: "col", text, class: right.has(text) ? "money" : "" })),
+    ...heads.map((/** @type {string} */ text) =>
+      element("th", { scope: "col", text, class: right.has(text) ? "money" : "" }),
+    ),
   );
   return element(
     "div",

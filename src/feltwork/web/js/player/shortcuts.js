@@ -2,6 +2,9 @@
 
 import { fullUnit, upTo } from "./units.js";
 
+/** @import { Card } from "../common/messages.js" */
+/** @import { Terminal } from "./terminal.js" */
+
 const NEIGHBOURS = 2;
 const CALLS = {
   "Voisins du zéro": [
@@ -19,7 +22,11 @@ const CALLS = {
   Orphelins: ["straight:1", "split:6-9", "split:14-17", "split:17-20", "split:31-34"],
 };
 
-// One part: the least that a chip should add there, brought up to the minimum and to a stake that is paid in full.
+/**
+ * One part: the least that a chip should add there, brought up to the minimum and to a stake that is paid in full.
+ * @param {Terminal} terminal
+ * @param {string} key
+ */
 function part(terminal, key) {
   const spot = terminal.card[key];
   const { chip, point } = terminal.link.view;
@@ -28,19 +35,29 @@ function part(terminal, key) {
   return { wager: spot.wager, on: spot.on, amount: upTo(least, fullUnit(spot, chip, point)) };
 }
 
-const spotsOf = (card, concept) =>
+const spotsOf = (/** @type {Card} */ card, /** @type {any} */ concept) =>
   Object.entries(card).filter(([, spot]) => spot.concept === concept && spot.on !== null);
 
+/**
+ * @param {Terminal} terminal
+ * @param {string} name
+ * @param {any} keys
+ */
 function named(terminal, name, keys) {
-  const known = keys.filter((key) => terminal.card[key]);
-  return known.length === keys.length && known.length ? [{ name, parts: known.map((key) => part(terminal, key)) }] : [];
+  const known = keys.filter((/** @type {string} */ key) => terminal.card[key]);
+  return known.length === keys.length && known.length
+    ? [{ name, parts: known.map((/** @type {string} */ key) => part(terminal, key)) }]
+    : [];
 }
 
-// What the table's wagers allow: a name is offered where all of its spots are on the card.
+/**
+ * What the table's wagers allow: a name is offered where all of its spots are on the card.
+ * @param {Terminal} terminal
+ */
 function byDice(terminal) {
   const { point } = terminal.link.view;
   const places = spotsOf(terminal.card, "place");
-  const of = (numbers) =>
+  const of = (/** @type {any} */ numbers) =>
     places.filter(([, spot]) => numbers.includes(spot.on) && spot.on !== point).map(([key]) => key);
   return [
     ...named(terminal, "Six and eight", of([6, 8])),
@@ -64,16 +81,25 @@ function byDice(terminal) {
   ];
 }
 
-// A number with its neighbours on the wheel, as they lie around it.
+/**
+ * A number with its neighbours on the wheel, as they lie around it.
+ * @param {any} order
+ * @param {number | string} pocket
+ */
 export function neighbours(order, pocket, each = NEIGHBOURS) {
-  const at = order.findIndex((other) => String(other) === String(pocket));
+  const at = order.findIndex((/** @type {any} */ other) => String(other) === String(pocket));
   return Array.from({ length: 2 * each + 1 }, (_, i) => order[(at - each + i + order.length) % order.length]);
 }
 
+/**
+ * @param {Terminal} terminal
+ * @param {number | string} pocket
+ */
 export function aroundOn(terminal, pocket) {
   return neighbours(terminal.order, pocket).map((number) => part(terminal, `straight:${number}`));
 }
 
+/** @param {Terminal} terminal */
 export function shortcuts(terminal) {
   const { view } = terminal.link;
   if (!view.spins) return byDice(terminal);
@@ -84,7 +110,10 @@ export function shortcuts(terminal) {
         for (const key of keys) many.set(key, (many.get(key) ?? 0) + 1);
         return named(terminal, name, [...many.keys()]).map((made) => ({
           ...made,
-          parts: made.parts.map((p, i) => ({ ...p, amount: p.amount * [...many.values()][i] })),
+          parts: made.parts.map((/** @type {any} */ p, /** @type {number} */ i) => ({
+            ...p,
+            amount: p.amount * [...many.values()][i],
+          })),
         }));
       });
 }

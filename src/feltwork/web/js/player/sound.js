@@ -1,5 +1,8 @@
 // Sounds made on the spot, never loaded; silent until the player asks for them.
 
+/** @import { Selection } from "../common/messages.js" */
+
+/** @type {Record<string, [number, number, OscillatorType, number][]>} */
 const NOTES = {
   chip: [[1900, 0.035, "square", 0.04]],
   bounce: [[160, 0.12, "sawtooth", 0.05]],
@@ -18,6 +21,10 @@ const NOTES = {
 /** @type {AudioContext | null} */
 let context = null;
 
+/**
+ * @param {string} name
+ * @param {Selection} on
+ */
 export function play(name, on) {
   if (!on) return;
   context ??= new AudioContext();

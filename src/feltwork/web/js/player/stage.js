@@ -9,6 +9,10 @@ const SHOWN_MS = 1400;
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Stage {
+  /**
+   * @param {HTMLElement} place
+   * @param {any} felt
+   */
   constructor(place, felt) {
     this.place = place;
     this.wheel = felt.wheel ? new DOMParser().parseFromString(felt.wheel, "image/svg+xml").documentElement : null;
@@ -16,7 +20,10 @@ export class Stage {
     this.turns = 0;
   }
 
-  // Resolves when the result lies still: what it did is told only then.
+  /**
+   * Resolves when the result lies still: what it did is told only then.
+   * @param {any} result
+   */
   show(result, drawn = false) {
     clearTimeout(this.gone);
     const dice = Array.isArray(result);
@@ -28,9 +35,13 @@ export class Stage {
     return new Promise((resolve) => setTimeout(resolve, milliseconds));
   }
 
+  /**
+   * @param {any} result
+   * @param {number} milliseconds
+   */
   _dice(result, milliseconds) {
     const picture = shape("svg", { viewBox: "0 0 220 110", class: "dice" });
-    const faces = result.map((face, i) =>
+    const faces = result.map((/** @type {number} */ face, /** @type {number} */ i) =>
       picture.appendChild(shape("use", { href: `#die-${face}`, x: 8 + i * 108, y: 8, width: 94, height: 94 })),
     );
     this._open(picture);
@@ -47,12 +58,16 @@ export class Stage {
     }
   }
 
+  /**
+   * @param {number | string} pocket
+   * @param {number} milliseconds
+   */
   _wheel(pocket, milliseconds) {
     const picture = /** @type {HTMLElement} */ (this.wheel?.cloneNode(true));
     picture.classList.add("wheel");
     /** @type {HTMLElement | null} */
     const rotor = picture.querySelector(".rotor, #rotor");
-    const at = this.order.findIndex((other) => String(other) === String(pocket));
+    const at = this.order.findIndex((/** @type {any} */ other) => String(other) === String(pocket));
     this._open(picture);
     if (rotor && at >= 0) {
       const angle = -(360 * at) / this.order.length;
@@ -69,11 +84,13 @@ export class Stage {
     }
   }
 
+  /** @param {any} picture */
   _open(picture) {
     this.place.replaceChildren(picture);
     this.place.classList.add("shown");
   }
 
+  /** @param {number} milliseconds */
   _closeAfter(milliseconds) {
     this.gone = setTimeout(() => this.place.classList.remove("shown"), milliseconds);
   }

@@ -2,9 +2,10 @@
 
 import { stackOf } from "../common/chips.js";
 import { Felt } from "../common/felt.js";
+import { later } from "../common/later.js";
 import { Link } from "../common/link.js";
 import { money, spotKey } from "../common/money.js";
-import { announce, find, getSurely, later, newest, sentence } from "../common/page.js";
+import { announce, find, getSurely, newest, sentence } from "../common/page.js";
 import { shape } from "../common/svg.js";
 import { showAloud, showThrower } from "./aloud.js";
 import { Bets } from "./bets.js";
@@ -84,7 +85,7 @@ export class Terminal {
     this.felt = new Felt(find("#felt"), felt, (area) => this.choose(area));
     this.felt.movable({
       take: (area) => this.pick(area),
-      drop: (area, to) => this.placing.move(this.ownAt(area.key), to),
+      drop: (area, to) => this.placing.move(/** @type {Stake} */ (this.ownAt(area.key)), to),
     });
     this.stage = new Stage(find("#stage"), felt);
     this.tip = new Tip(find("#tip"), this.felt, (/** @type {string} */ key) => this.legality.about(key));

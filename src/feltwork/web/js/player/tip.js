@@ -8,6 +8,11 @@ import { fullUnit } from "./units.js";
 const LONG_PRESS = 450;
 
 export class Tip {
+  /**
+   * @param {HTMLElement} place
+   * @param {any} felt
+   * @param {any} about
+   */
   constructor(place, felt, about) {
     this.place = place;
     this.about = about;
@@ -21,19 +26,29 @@ export class Tip {
     );
     for (const [key, area] of felt.areas) {
       for (const node of area.nodes) {
-        node.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && this.show(key, node, event));
+        node.addEventListener(
+          "pointerenter",
+          (/** @type {any} */ event) => event.pointerType === "mouse" && this.show(key, node, event),
+        );
         node.addEventListener("pointerleave", () => this.pressed || this.hide());
         node.addEventListener("focus", () => node.matches(":focus-visible") && this.show(key, node)); // a finger would have it in its way
         node.addEventListener("blur", () => this.hide());
-        node.addEventListener("pointerdown", (event) => {
+        node.addEventListener("pointerdown", (/** @type {any} */ event) => {
           if (event.pointerType !== "mouse") this.timer = setTimeout(() => this.press(key, node, event), LONG_PRESS);
         });
-        node.addEventListener("click", (event) => this.pressed && event.stopImmediatePropagation(), { capture: true });
+        node.addEventListener("click", (/** @type {any} */ event) => this.pressed && event.stopImmediatePropagation(), {
+          capture: true,
+        });
         node.addEventListener("pointerup", () => clearTimeout(this.timer));
       }
     }
   }
 
+  /**
+   * @param {string} key
+   * @param {HTMLElement} node
+   * @param {any} event
+   */
   press(key, node, event) {
     this.pressed = true;
     this.show(key, node, event);
@@ -82,7 +97,10 @@ export class Tip {
     this.place.hidden = true;
   }
 
-  // Beside the pointer, since an area may reach around half of the felt; by keyboard beside the area.
+  /**
+   * Beside the pointer, since an area may reach around half of the felt; by keyboard beside the area.
+   * @param {any} spot
+   */
   _beside(spot) {
     const own = this.place.getBoundingClientRect();
     const right = spot.right + 12 + own.width < innerWidth;

@@ -2,7 +2,13 @@
 
 import { element } from "../common/page.js";
 
+/** @import { Terminal } from "./terminal.js" */
+
 export class Tutor {
+  /**
+   * @param {HTMLElement} place
+   * @param {Terminal} terminal
+   */
   constructor(place, terminal) {
     this.place = place;
     this.terminal = terminal;

@@ -2,7 +2,14 @@
 
 import { money, spotKey } from "../common/money.js";
 
-// The least stake, in cents, that this spot pays without a remainder.
+/** @import { Card, Limit, Selection, Spot, Stake } from "../common/messages.js" */
+
+/**
+ * The least stake, in cents, that this spot pays without a remainder.
+ * @param {Spot | undefined} spot
+ * @param {number} chip
+ * @param {Selection} point
+ */
 export function fullUnit(spot, chip, point = null) {
   const chips =
     (typeof point === "number" && spot?.full_on?.[point]) ||
@@ -10,11 +17,22 @@ export function fullUnit(spot, chip, point = null) {
   return chips * chip;
 }
 
+/**
+ * @param {number} amount
+ * @param {number} unit
+ */
 export function upTo(amount, unit) {
   return Math.ceil(amount / unit) * unit;
 }
 
-// Own stakes that would be paid a rounded amount, and what to add to each so that they are not.
+/**
+ * Own stakes that would be paid a rounded amount, and what to add to each so that they are not.
+ * @param {Card} card
+ * @param {Stake[]} stakes
+ * @param {number} seat
+ * @param {number} chip
+ * @param {Selection} point
+ */
 export function shortOfFull(card, stakes, seat, chip, point) {
   const found = [];
   for (const stake of stakes) {
@@ -27,13 +45,24 @@ export function shortOfFull(card, stakes, seat, chip, point) {
   return found;
 }
 
-// By how much a wager goes: in its own units, or in those on the sign; nothing where any stake will do.
-export function stepOf(card, [, , unit = 0], chip) {
-  return Math.max(unit, (card?.units ?? 0) * chip);
+/**
+ * By how much a wager goes: in its own units, or in those on the sign; nothing where any stake will do.
+ * @param {Spot | undefined} spot
+ * @param {Limit} limit
+ * @param {number} chip
+ */
+export function stepOf(spot, [, , unit = 0], chip) {
+  return Math.max(unit, (spot?.units ?? 0) * chip);
 }
 
-// Why more went down than the chip in hand.
-export function raised(card, limit, chip, amount) {
-  const unit = stepOf(card, limit, chip);
-  return `${card.name} ${unit && amount % unit === 0 ? `goes by ${money(unit)}` : `takes ${money(limit[0])} or more`}: ${money(amount)} placed`;
+/**
+ * Why more went down than the chip in hand.
+ * @param {Spot} spot
+ * @param {Limit} limit
+ * @param {number} chip
+ * @param {number} amount
+ */
+export function raised(spot, limit, chip, amount) {
+  const unit = stepOf(spot, limit, chip);
+  return `${spot.name} ${unit && amount % unit === 0 ? `goes by ${money(unit)}` : `takes ${money(limit[0])} or more`}: ${money(amount)} placed`;
 }

@@ -14,6 +14,7 @@ export class Wishes {
     this.show();
   }
 
+  /** @param {string} name */
   toggle(name) {
     this.now[name] = !this.now[name];
     this.store.setItem(KEY, JSON.stringify(this.now));

@@ -5,7 +5,7 @@ import { approved, clauses, rulesOf } from "../common/rulebook.js";
 
 const wanted = new URLSearchParams(location.search).get("book");
 const { games } = await getSurely("/api/rules");
-const tabs = games.map(({ book, title, document: found }) =>
+const tabs = games.map((/** @type {Record<string, any>} */ { book, title, document: found }) =>
   element(
     "button",
     {
@@ -21,6 +21,7 @@ const tabs = games.map(({ book, title, document: found }) =>
   ),
 );
 
+/** @param {string} book */
 async function show(book) {
   for (const tab of tabs) tab.setAttribute("aria-selected", String(tab.dataset.book === book));
   const told = await rulesOf(book);
@@ -29,7 +30,8 @@ async function show(book) {
 }
 
 find("#games").replaceChildren(...tabs);
-if (games.length) await show(games.some(({ book }) => book === wanted) ? wanted : games[0].book);
+if (games.length)
+  await show(games.some((/** @type {Record<string, any>} */ { book }) => book === wanted) ? wanted : games[0].book);
 else
   find("#book").replaceChildren(
     element("p", { class: "quiet", text: "No game is open on this floor, and no document is installed." }),

@@ -1,15 +1,21 @@
 // The sheet on which a manager says what was found: each item measured, counted and numbered as its clause asks, filled in as it was last time.
 
-import { announce, element, find } from "../common/page.js";
+import { announce, element, find, findAll } from "../common/page.js";
+
+/** @import { Console } from "./console.js" */
 
 const PER_MM = 1000;
 
-// A length is typed in millimetres and kept in whole micrometres; anything else typed is nothing.
+/**
+ * A length is typed in millimetres and kept in whole micrometres; anything else typed is nothing.
+ * @param {string} text
+ */
 export function asMicrometres(text) {
   const found = /^(\d{1,6})(?:[.,](\d{1,3}))?$/.exec(text.trim());
   return found ? Number(found[1]) * PER_MM + Number((found[2] ?? "").padEnd(3, "0")) : null;
 }
 
+/** @param {any} value */
 export function asMillimetres(value) {
   const rest = String(value % PER_MM)
     .padStart(3, "0")
@@ -17,31 +23,45 @@ export function asMillimetres(value) {
   return `${Math.floor(value / PER_MM)}${rest ? `.${rest}` : ""}`;
 }
 
-// What was typed into one field, as it is sent; null where nothing that can be sent was.
+/**
+ * What was typed into one field, as it is sent; null where nothing that can be sent was.
+ * @param {string} kind
+ * @param {string} text
+ */
 export function told(kind, text) {
   if (kind === "length") return asMicrometres(text);
   if (kind === "count") return /^\d{1,6}$/.test(text.trim()) ? Number(text) : null;
   return text.trim() || null;
 }
 
-// What the fields of one item say: {serials, values}, without what was left empty.
+/**
+ * What the fields of one item say: {serials, values}, without what was left empty.
+ * @param {any} fields
+ */
 export function foundBy(fields) {
+  /** @type {{ serials: string[], values: Record<string, any> }} */
   const found = { serials: [], values: {} };
   for (const { name, kind, each, several, texts } of fields) {
-    if (name === null) found.serials = texts.map((text) => text.trim());
+    if (name === null) found.serials = texts.map((/** @type {string} */ text) => text.trim());
     else if (several) found.values[name] = texts;
     else {
-      const values = texts.map((text) => told(kind, text));
-      if (values.every((value) => value !== null)) found.values[name] = each ? values : values[0];
+      const values = texts.map((/** @type {string} */ text) => told(kind, text));
+      if (values.every((/** @type {any} */ value) => value !== null)) found.values[name] = each ? values : values[0];
     }
   }
   return found;
 }
 
 // How a value that is kept is shown in its field.
-const typed = (kind, value) => (value === undefined ? "" : kind === "length" ? asMillimetres(value) : String(value));
-const label = (measure) => `${measure.name}${measure.kind === "length" ? ", mm" : ""}`;
+const typed = (/** @type {string} */ kind, /** @type {any} */ value) =>
+  value === undefined ? "" : kind === "length" ? asMillimetres(value) : String(value);
+const label = (/** @type {any} */ measure) => `${measure.name}${measure.kind === "length" ? ", mm" : ""}`;
 
+/**
+ * @param {any} item
+ * @param {any} measure
+ * @param {any} value
+ */
 function choice(item, measure, value) {
   const options = ["", ...measure.fits, ...measure.fails].map((text) =>
     element("option", { value: text, text: text || "choose…", selected: text === value }),
@@ -53,8 +73,13 @@ function choice(item, measure, value) {
   );
 }
 
+/**
+ * @param {any} item
+ * @param {any} measure
+ * @param {any} value
+ */
 function several(item, measure, value = []) {
-  const boxes = measure.fits.map((text) =>
+  const boxes = measure.fits.map((/** @type {string} */ text) =>
     element(
       "label",
       { class: "some" },
@@ -76,6 +101,11 @@ function several(item, measure, value = []) {
   );
 }
 
+/**
+ * @param {any} item
+ * @param {any} measure
+ * @param {any} value
+ */
 function typedField(item, measure, value) {
   const many = measure.each || 1;
   const kept = measure.each ? (value ?? []) : [value];
@@ -97,6 +127,10 @@ function typedField(item, measure, value) {
   );
 }
 
+/**
+ * @param {Record<string, any>} given
+ * @param {any} serials
+ */
 function numbersField({ item, pieces, numbered }, serials = []) {
   const inputs = Array.from({ length: pieces }, (_, i) =>
     element("input", {
@@ -119,10 +153,13 @@ function numbersField({ item, pieces, numbered }, serials = []) {
   );
 }
 
-// One item: a tick, its clause, and what is to be told of it. What took another's place has other numbers, so those are left to be read.
+/**
+ * One item: a tick, its clause, and what is to be told of it. What took another's place has other numbers, so those are left to be read.
+ * @param {any} entry
+ */
 function row(entry) {
   const { item, clause, measures, pieces, last, again } = entry;
-  const fields = measures.map((measure) => {
+  const fields = measures.map((/** @type {any} */ measure) => {
     const value = last?.values[measure.name];
     return measure.kind === "choice"
       ? choice(item, measure, value)
@@ -146,12 +183,21 @@ function row(entry) {
   );
 }
 
+/**
+ * @param {string} selector
+ * @param {HTMLElement} node
+ * @returns {HTMLInputElement[]}
+ */
+const inputsOf = (selector, node) => /** @type {HTMLInputElement[]} */ (findAll(selector, node));
+
+/**
+ * @param {HTMLElement} node
+ * @param {Record<string, any>} given
+ */
 function read(node, { item, measures, pieces }) {
-  const of = (name) =>
-    [...node.querySelectorAll("[data-name]")].filter(
-      (field) => field.dataset.name === name && field.dataset.item === item,
-    );
-  const fields = measures.map((measure) => {
+  const of = (/** @type {string} */ name) =>
+    inputsOf("[data-name]", node).filter(({ dataset }) => dataset.name === name && dataset.item === item);
+  const fields = measures.map((/** @type {any} */ measure) => {
     const some = measure.kind === "several";
     const inputs = some ? of(measure.name).filter(({ checked }) => checked) : of(measure.name);
     return {
@@ -165,29 +211,39 @@ function read(node, { item, measures, pieces }) {
   if (pieces)
     fields.push({
       name: null,
-      texts: [...node.querySelectorAll("[data-serial]")]
-        .filter((field) => field.dataset.item === item)
+      texts: inputsOf("[data-serial]", node)
+        .filter(({ dataset }) => dataset.item === item)
         .map(({ value }) => value),
     });
   return foundBy(fields);
 }
 
+/**
+ * @param {Console} console_
+ * @param {any} office
+ */
 export function openChecklist(console_, office) {
-  const due = office.equipment.filter(({ checked }) => !checked);
-  const rows = due.map((entry) => [entry, row(entry)]);
+  const due = office.equipment.filter((/** @type {Record<string, any>} */ { checked }) => !checked);
+  const rows = due.map((/** @type {any} */ entry) => [entry, row(entry)]);
   const why = element("p", { class: "why bad", role: "alert" });
   const dialog = find("#sheet");
   const record = async () => {
     why.textContent = "";
-    const ticked = rows.filter(([, node]) => node.querySelector("[data-tick]").checked);
+    const ticked = rows.filter((/** @type {any} */ [, node]) => node.querySelector("[data-tick]").checked);
     if (!ticked.length) {
       why.textContent = "Tick what you have looked at yourself.";
       return;
     }
     const found = Object.fromEntries(
-      ticked.filter(([entry]) => entry.measured).map(([entry, node]) => [entry.item, read(node, entry)]),
+      ticked
+        .filter((/** @type {any} */ [entry]) => entry.measured)
+        .map((/** @type {any} */ [entry, node]) => [entry.item, read(node, entry)]),
     );
-    const answer = await console_.answer({ type: "check-equipment", items: ticked.map(([{ item }]) => item), found });
+    const answer = await console_.answer({
+      type: "check-equipment",
+      items: ticked.map((/** @type {any} */ [{ item }]) => item),
+      found,
+    });
     if (answer.why) {
       why.replaceChildren(
         answer.why,
@@ -202,7 +258,7 @@ export function openChecklist(console_, office) {
   const form = element(
     "form",
     { method: "dialog", class: "checklist" },
-    ...rows.map(([, node]) => node),
+    ...rows.map((/** @type {any} */ [, node]) => node),
     why,
     element(
       "div",
@@ -211,7 +267,7 @@ export function openChecklist(console_, office) {
       element("button", { type: "submit", class: "act", text: "Record the check" }),
     ),
   );
-  form.addEventListener("submit", (event) => {
+  form.addEventListener("submit", (/** @type {any} */ event) => {
     event.preventDefault();
     record();
   });

@@ -1,9 +1,10 @@
 // The supervisor's console: every table at a glance, one opened as the player sees it, and all that may be set there.
 
 import { Felt } from "../common/felt.js";
+import { later } from "../common/later.js";
 import { Link } from "../common/link.js";
 import { announced } from "../common/notices.js";
-import { announce, element, find, focused, get, getSurely, later, sentence, signOut } from "../common/page.js";
+import { announce, element, find, focused, get, getSurely, sentence, signOut } from "../common/page.js";
 import { historyItem, NO_LINE, phaseWords, secondsLeft } from "../common/phase.js";
 import { redraw } from "../common/redraw.js";
 import { countdown, signsPanel } from "../common/signs.js";
@@ -13,6 +14,8 @@ import { seatsPanel } from "./seatwork.js";
 import { showTables } from "./tables.js";
 import { toldPanel } from "./told.js";
 import { openTable, upkeepPanel } from "./upkeep.js";
+
+/** @import { Command, Hello, Me, Told, View } from "../common/messages.js" */
 
 const EVERY_MS = 1000;
 const TABS = [
@@ -25,7 +28,12 @@ const TABS = [
 /** @type {Record<string, (console_: Console, view: any, office: any) => any[]>} */
 const PANELS = { signs: signsPanel, seats: seatsPanel, rulings: rulingsPanel, upkeep: upkeepPanel, told: toldPanel };
 
-// How many things wait behind a tab.
+/**
+ * How many things wait behind a tab.
+ * @param {string} tab
+ * @param {View} view
+ * @param {any} office
+ */
 function waits(tab, view, office) {
   const rulings = (office.proposed ? 1 : 0) + (office.doubts?.length ?? 0);
   const upkeep = (office.called ? 1 : 0) + (office.unchecked ?? 0);
@@ -35,6 +43,7 @@ function waits(tab, view, office) {
 }
 
 export class Console {
+  /** @param {Me} me */
   constructor(me) {
     this.me = me;
     this.skew = me.now - Date.now() * 1000;
@@ -46,14 +55,15 @@ export class Console {
     this.office = later();
     this.orders = later();
     this.tab = "signs";
+    /** @type {Told[]} */
     this.told = [];
     this.seen = 0; // when the floor was as it is shown
   }
 
   async begin() {
-    find("#who").textContent = [...new Set(this.me.people.map(([person]) => person))].join(", ");
+    find("#who").textContent = [...new Set(this.me.people.map((/** @type {any} */ [person]) => person))].join(", ");
     find("#sign-out").addEventListener("click", signOut);
-    find("#new-table").addEventListener("click", () => openTable((name) => this.open(name)));
+    find("#new-table").addEventListener("click", () => openTable((/** @type {string} */ name) => this.open(name)));
     find("#tabs").replaceChildren(
       ...TABS.map(([id, text]) =>
         element("button", {
@@ -66,11 +76,12 @@ export class Console {
         }),
       ),
     );
-    find("#tabs").addEventListener("keydown", (event) => this.turn(event));
+    find("#tabs").addEventListener("keydown", (/** @type {any} */ event) => this.turn(event));
     document.body.classList.remove("connecting");
     await this.look();
     const asked = new URLSearchParams(location.search).get("table");
-    const first = this.floor?.find(({ table }) => table === asked) ?? this.floor?.[0];
+    const first =
+      this.floor?.find((/** @type {Record<string, any>} */ { table }) => table === asked) ?? this.floor?.[0];
     if (first) this.open(first.table);
     setInterval(() => this.look(), EVERY_MS);
     setInterval(() => this.clock(), 250);
@@ -80,6 +91,7 @@ export class Console {
     return Date.now() * 1000 + this.skew;
   }
 
+  /** @param {any} at */
   time(at) {
     return clock(at);
   }
@@ -100,6 +112,7 @@ export class Console {
     }
   }
 
+  /** @param {any} table */
   open(table) {
     if (this.table === table && this.link) return;
     this.link?.close();
@@ -118,6 +131,10 @@ export class Console {
     showTables(this);
   }
 
+  /**
+   * @param {Hello} hello
+   * @param {Link} link
+   */
   async greeted(hello, link) {
     const [felt, card] = await Promise.all(
       ["felt", "card"].map((what) => getSurely(`/api/tables/${link.table}/${what}`)),
@@ -132,13 +149,21 @@ export class Console {
     this.refresh(true);
   }
 
-  // The line was down: what happened meanwhile is shown as if it had been heard.
+  /**
+   * The line was down: what happened meanwhile is shown as if it had been heard.
+   * @param {Hello} hello
+   * @param {Link} link
+   */
   back(hello, link) {
     if (link !== this.link) return;
     announce("Back at the table.");
     this.greeted(hello, link);
   }
 
+  /**
+   * @param {Record<string, any>} given
+   * @param {Link} link
+   */
   news({ events, view }, link) {
     if (link !== this.link) return;
     this.told = [...this.told, ...events].slice(-80);
@@ -152,6 +177,7 @@ export class Console {
     this.refresh();
   }
 
+  /** @param {View} view */
   show(view) {
     if (!view) return;
     find("#name").textContent = `${view.table} · ${view.name ?? ""}${view.practice ? " · practice" : ""}`;
@@ -172,10 +198,12 @@ export class Console {
     this.clock();
   }
 
+  /** @param {View} view */
   notices(view) {
     const now = this.link.now();
-    const limits = announced(view, (wager) => this.office?.wagers?.[wager] ?? wager).map(({ what, at }) =>
-      element("p", { class: "notice" }, `${what} from ${hour(at)}, in `, element("b", { text: countdown(at, now) })),
+    const limits = announced(view, (/** @type {string} */ wager) => this.office?.wagers?.[wager] ?? wager).map(
+      ({ what, at }) =>
+        element("p", { class: "notice" }, `${what} from ${hour(at)}, in `, element("b", { text: countdown(at, now) })),
     );
     const closing = view.closing
       ? [
@@ -244,6 +272,7 @@ export class Console {
     this.notices(view);
   }
 
+  /** @param {string} tab */
   choose(tab) {
     this.tab = tab;
     if (!this.link?.view) return;
@@ -251,21 +280,28 @@ export class Console {
     this.refresh(true);
   }
 
+  /** @param {any} event */
   turn(event) {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    /** @type {Record<string, number>} */
+    const steps = { ArrowRight: 1, ArrowLeft: -1 };
+    const step = steps[event.key];
     if (!step) return;
     const at = TABS.findIndex(([id]) => id === this.tab);
     this.choose(TABS[(at + step + TABS.length) % TABS.length][0]);
     find(`#tab-${this.tab}`).focus();
   }
 
-  // Send a command; a refusal is said at the foot of the screen.
+  /**
+   * Send a command; a refusal is said at the foot of the screen.
+   * @param {Command} command
+   */
   async send(command) {
     const answer = await this.answer(command);
     if (answer.why) announce(answer.why, { clause: answer.clause, bad: true });
     return !answer.why;
   }
 
+  /** @param {Command} command */
   async answer(command) {
     const answer = await this.link.do(command);
     this.look();

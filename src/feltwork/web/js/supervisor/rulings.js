@@ -6,16 +6,24 @@ import { colourOf } from "../common/phase.js";
 import { calledOf } from "../common/rounds.js";
 import { openSheet, reasonField, resultField } from "../common/sheet.js";
 
+/** @import { Console } from "./console.js" */
+/** @import { View } from "../common/messages.js" */
+
 const WHY = ["misread by the crew", "entered wrongly", "seen on the recording", "called before it came to rest"];
 
-export const sayResult = (result) =>
+export const sayResult = (/** @type {any} */ result) =>
   result === null ? "no valid outcome" : Array.isArray(result) ? `${result[0]} and ${result[1]}` : `number ${result}`;
 
+/**
+ * @param {Console} console_
+ * @param {View} view
+ * @param {any} office
+ */
 export function rulingsPanel(console_, view, office) {
-  const parts = (office.doubts ?? []).map((doubt) => inDoubt(console_, doubt));
+  const parts = (office.doubts ?? []).map((/** @type {Record<string, any>} */ doubt) => inDoubt(console_, doubt));
   if (office.lying) parts.push(lying(console_, office));
   if (office.proposed) parts.push(waiting(console_, office));
-  const rows = (office.recalled ?? []).map((round) => row(console_, view, office, round));
+  const rows = (office.recalled ?? []).map((/** @type {any} */ round) => row(console_, view, office, round));
   parts.push(
     element(
       "section",
@@ -41,12 +49,18 @@ export function rulingsPanel(console_, view, office) {
   return parts;
 }
 
+/**
+ * @param {Console} console_
+ * @param {View} view
+ * @param {any} office
+ * @param {any} round
+ */
 function row(console_, view, office, round) {
   const last = round.version === office.last;
   const corrects = round.version === office.correctable && holds(console_, office, "correct");
   const entry = last || corrects; // else two people set it right
   const ruled = office.ruled?.includes(round.version);
-  const doubted = office.doubts?.some(({ version }) => version === round.version);
+  const doubted = office.doubts?.some((/** @type {Record<string, any>} */ { version }) => version === round.version);
   const rules = round.version === office.disputable && !round.reversed && holds(console_, office, "rule on a face");
   const correctable =
     !round.invalid && !round.reversed && !ruled && !doubted && round.settable && !(rules && office.corrects_faces);
@@ -89,7 +103,11 @@ function row(console_, view, office, round) {
   );
 }
 
-// How a round stands, in words.
+/**
+ * How a round stands, in words.
+ * @param {any} round
+ * @param {Record<string, any>} given
+ */
 function standing(round, { last, ruled, doubted, late }) {
   const [right] = round.adjusted?.slice(-1) ?? [];
   if (right && round.settable)
@@ -106,15 +124,19 @@ function standing(round, { last, ruled, doubted, late }) {
 }
 
 // Has somebody at this console this power here? A place of the crew is theirs only while they are assigned to it.
-const holds = (console_, office, power) =>
+const holds = (/** @type {Console} */ console_, /** @type {any} */ office, /** @type {any} */ power) =>
   console_.me.people.some(
-    ([person, role]) =>
+    (/** @type {any} */ [person, role]) =>
       office.powers[power]?.roles.includes(role) && (!office.assigned.includes(role) || office.crew[person] === role),
   );
 
-// A round that had been paid when a fault was reported: it stands, or is void.
+/**
+ * A round that had been paid when a fault was reported: it stands, or is void.
+ * @param {Console} console_
+ * @param {Record<string, any>} given
+ */
 function inDoubt(console_, { number, what, person, clause }) {
-  const say = (stands) =>
+  const say = (/** @type {any} */ stands) =>
     openSheet({
       title: stands ? "The spin stands" : "The spin is void",
       act: stands ? "It stands" : "It is void",
@@ -145,7 +167,11 @@ function inDoubt(console_, { number, what, person, clause }) {
   );
 }
 
-// Dice that lie and have not been settled: who rules on faces may do so before any chip moves.
+/**
+ * Dice that lie and have not been settled: who rules on faces may do so before any chip moves.
+ * @param {Console} console_
+ * @param {any} office
+ */
 function lying(console_, office) {
   const { called, ruled, clause } = office.lying;
   const said = ruled
@@ -169,6 +195,10 @@ function lying(console_, office) {
   );
 }
 
+/**
+ * @param {Console} console_
+ * @param {any} called
+ */
 function rule(console_, called) {
   openSheet({
     title: called ? `Which faces are up? Called: ${sayResult(called)}` : "Which faces are up?",
@@ -184,6 +214,12 @@ function rule(console_, called) {
   });
 }
 
+/**
+ * @param {Console} console_
+ * @param {View} view
+ * @param {any} round
+ * @param {any} last
+ */
 function correct(console_, view, round, last) {
   openSheet({
     title: `Correct ${sayResult(round.result)}`,
@@ -209,6 +245,12 @@ function correct(console_, view, round, last) {
   });
 }
 
+/**
+ * @param {Console} console_
+ * @param {any} office
+ * @param {any} round
+ * @param {any} last
+ */
 function invalidate(console_, office, round, last) {
   const causes = Object.entries(office.causes);
   const seats = Object.entries(office.seats).map(([seat, { player }]) =>
@@ -249,12 +291,16 @@ function invalidate(console_, office, round, last) {
   });
 }
 
-// A correction that waits: the other person signs here, or at a console of their own.
+/**
+ * A correction that waits: the other person signs here, or at a console of their own.
+ * @param {Console} console_
+ * @param {any} office
+ */
 function waiting(console_, office) {
   const { version, result, reason, person, cause, clause } = office.proposed;
   const says = cause ? `the round does not count, for ${cause}` : `${sayResult(result)} lay there`;
-  const own = console_.me.people.some(([name]) => name === person);
-  const sign = (agreed) =>
+  const own = console_.me.people.some((/** @type {any} */ [name]) => name === person);
+  const sign = (/** @type {any} */ agreed) =>
     openSheet({
       title: agreed ? "Agree to the correction" : "Do not agree",
       act: agreed ? "Agree and post the differences" : "Drop the correction",
@@ -275,7 +321,7 @@ function waiting(console_, office) {
         return told;
       },
     });
-  const here = (agreed) => console_.send({ type: "second-correction", version, agreed });
+  const here = (/** @type {any} */ agreed) => console_.send({ type: "second-correction", version, agreed });
   return element(
     "section",
     { class: "notice danger", id: "waiting" },

@@ -5,9 +5,17 @@ import { money, parse, sayOwn, spotKey } from "../common/money.js";
 import { announce, element, post } from "../common/page.js";
 import { openSheet, reasonField } from "../common/sheet.js";
 
+/** @import { Console } from "./console.js" */
+/** @import { Stake, View } from "../common/messages.js" */
+
+/**
+ * @param {Console} console_
+ * @param {View} view
+ * @param {any} office
+ */
 export function seatsPanel(console_, view, office) {
   const seats = Object.entries(office.seats ?? {});
-  const raised = (view.concerns ?? []).map((concern) =>
+  const raised = (view.concerns ?? []).map((/** @type {any} */ concern) =>
     element(
       "div",
       { class: "notice danger row" },
@@ -28,7 +36,7 @@ export function seatsPanel(console_, view, office) {
         text: office.faulty[seat]
           ? `terminal out of play: ${office.faulty[seat]}`
           : kept.personal
-            ? sayOwn(kept.personal, (wager) => office.wagers[wager])
+            ? sayOwn(kept.personal, (/** @type {string} */ wager) => office.wagers[wager])
             : "the sign",
       }),
       element("td", {}, element("div", { class: "row" }, ...buttons(console_, view, office, Number(seat), kept))),
@@ -59,11 +67,18 @@ export function seatsPanel(console_, view, office) {
   ];
 }
 
+/**
+ * @param {Console} console_
+ * @param {View} view
+ * @param {any} office
+ * @param {number} seat
+ * @param {any} kept
+ */
 function buttons(console_, view, office, seat, kept) {
-  const has = (what) => what in office.powers;
-  const button = (text, act) =>
+  const has = (/** @type {any} */ what) => what in office.powers;
+  const button = (/** @type {string} */ text, /** @type {(...given: any[]) => any} */ act) =>
     element("button", { type: "button", text, "aria-label": `${text.replace("…", "")} seat ${seat}`, onclick: act });
-  const lies = view.stakes.filter((stake) => stake.seat === seat);
+  const lies = view.stakes.filter((/** @type {Stake} */ stake) => stake.seat === seat);
   const rare = [
     { power: "vacate", text: "Told to vacate", act: () => console_.send({ type: "vacate-seat", seat }) },
     { power: "confirm terminal", text: "Credits as a ticket", act: () => clear(console_, seat) },
@@ -95,6 +110,12 @@ function buttons(console_, view, office, seat, kept) {
   ];
 }
 
+/**
+ * @param {Console} console_
+ * @param {any} office
+ * @param {number} seat
+ * @param {any} kept
+ */
 function personalLimit(console_, office, seat, kept) {
   const [low, high, unit] = Object.values(kept.personal ?? {})[0] ?? [0, null, 0];
   openSheet({
@@ -115,7 +136,11 @@ function personalLimit(console_, office, seat, kept) {
   });
 }
 
-// Credits that a player has left behind, once the table is to close or the player was told to go.
+/**
+ * Credits that a player has left behind, once the table is to close or the player was told to go.
+ * @param {Console} console_
+ * @param {number} seat
+ */
 async function clear(console_, seat) {
   const told = await post(`/api/office/${console_.table}/clear`, { key: makeKey(), seat });
   if (told.why) return announce(told.why, { clause: told.clause, bad: true });
@@ -131,6 +156,11 @@ async function clear(console_, seat) {
   });
 }
 
+/**
+ * @param {Console} console_
+ * @param {number} seat
+ * @param {any} lies
+ */
 function refuse(console_, seat, lies) {
   openSheet({
     title: `Refuse a wager of seat ${seat}`,
@@ -141,7 +171,7 @@ function refuse(console_, seat, lies) {
       {
         name: "which",
         label: "Wager",
-        options: lies.map((stake, i) => [
+        options: lies.map((/** @type {Stake} */ stake, /** @type {number} */ i) => [
           String(i),
           `${console_.card?.[spotKey(stake.wager, stake.on)]?.name ?? stake.wager}, ${money(stake.stake)}`,
         ]),
@@ -164,6 +194,10 @@ function refuse(console_, seat, lies) {
   });
 }
 
+/**
+ * @param {Console} console_
+ * @param {number} seat
+ */
 function relax(console_, seat) {
   openSheet({
     title: `Relax the close for seat ${seat}`,
@@ -174,6 +208,11 @@ function relax(console_, seat) {
   });
 }
 
+/**
+ * @param {Console} console_
+ * @param {any} office
+ * @param {number} seat
+ */
 function terminal(console_, office, seat) {
   if (office.faulty[seat]) {
     return openSheet({
@@ -218,7 +257,13 @@ function terminal(console_, office, seat) {
   });
 }
 
-// Another's card, or play for another person: whatever is claimed of agency, it changes nothing.
+/**
+ * Another's card, or play for another person: whatever is claimed of agency, it changes nothing.
+ * @param {Console} console_
+ * @param {any} office
+ * @param {number} seat
+ * @param {any} kept
+ */
 function findInvalid(console_, office, seat, kept) {
   openSheet({
     title: `Wagers of seat ${seat} are invalid`,
@@ -237,6 +282,11 @@ function findInvalid(console_, office, seat, kept) {
   });
 }
 
+/**
+ * @param {Console} console_
+ * @param {number} seat
+ * @param {any} kept
+ */
 function withhold(console_, seat, kept) {
   openSheet({
     title: `Withhold credits of seat ${seat}`,
@@ -256,6 +306,11 @@ function withhold(console_, seat, kept) {
   });
 }
 
+/**
+ * @param {Console} console_
+ * @param {any} office
+ * @param {Record<string, any>} given
+ */
 function answerConcern(console_, office, { number, about, words }) {
   openSheet({
     title: `Answer: ${about}`,
@@ -266,6 +321,10 @@ function answerConcern(console_, office, { number, about, words }) {
   });
 }
 
+/**
+ * @param {Console} console_
+ * @param {string} id
+ */
 function endWithholding(console_, id) {
   openSheet({
     title: `Case ${id}: what was found`,

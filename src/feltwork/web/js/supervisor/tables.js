@@ -31,9 +31,15 @@ const needsSomebody = (table) =>
 
 /** @param {Console} console_ */
 export function showTables(console_) {
-  const open = console_.floor.filter(({ status }) => status === "open");
-  const staked = open.reduce((sum, { staked: cents }) => sum + (cents ?? 0), 0);
-  const players = open.reduce((sum, { players: count }) => sum + count, 0);
+  const open = console_.floor.filter((/** @type {Record<string, any>} */ { status }) => status === "open");
+  const staked = open.reduce(
+    (/** @type {number} */ sum, /** @type {Record<string, any>} */ { staked: cents }) => sum + (cents ?? 0),
+    0,
+  );
+  const players = open.reduce(
+    (/** @type {number} */ sum, /** @type {Record<string, any>} */ { players: count }) => sum + count,
+    0,
+  );
   find("#summary").textContent =
     `${open.length} of ${console_.floor.length} tables open · ${players} players · ${money(staked)} on the felts`;
   const first = [...console_.floor].sort((a, b) => needsSomebody(b) - needsSomebody(a));

@@ -8,9 +8,20 @@ import { countdown } from "../common/signs.js";
 import { hour, nextHour } from "../common/times.js";
 import { openChecklist } from "./checklist.js";
 
-const FAULTS = ["entry terminal does not answer", "lights fail", "display shows another number"];
-const faults = ({ spins }) => [spins ? "wheel does not run true" : "dice found damaged", ...FAULTS];
+/** @import { Command, View } from "../common/messages.js" */
+/** @import { Console } from "./console.js" */
 
+const FAULTS = ["entry terminal does not answer", "lights fail", "display shows another number"];
+const faults = (/** @type {Record<string, any>} */ { spins }) => [
+  spins ? "wheel does not run true" : "dice found damaged",
+  ...FAULTS,
+];
+
+/**
+ * @param {Console} console_
+ * @param {View} view
+ * @param {any} office
+ */
 export function upkeepPanel(console_, view, office) {
   return [
     element(
@@ -26,22 +37,29 @@ export function upkeepPanel(console_, view, office) {
 
 const ELSEWHERE = ["report-fault", "order-pass", "act-as-stick"]; // they stand with the play and the crew
 
-// What the table would take from this person now, of these kinds of order or of all others.
+/**
+ * What the table would take from this person now, of these kinds of order or of all others.
+ * @param {Console} console_
+ * @param {any} wanted
+ */
 function ordered(console_, wanted) {
   const { faults = [], orders = [] } = console_.orders ?? {};
   const place = element("div", { class: "orders" });
   showOrders(
     place,
     [...orders, ...faults].filter(({ command }) => wanted(command.type)),
-    (command) => console_.send(command),
+    (/** @type {Command} */ command) => console_.send(command),
   );
   return place;
 }
 
-// The float, the wagering period, and equipment reported and mended.
+/**
+ * The float, the wagering period, and equipment reported and mended.
+ * @param {Console} console_
+ */
 function keeping(console_) {
   const { float, period } = console_.orders ?? {};
-  const place = ordered(console_, (type) => !ELSEWHERE.includes(type));
+  const place = ordered(console_, (/** @type {string} */ type) => !ELSEWHERE.includes(type));
   return element(
     "section",
     { class: "keeping", hidden: !float },
@@ -51,10 +69,19 @@ function keeping(console_) {
   );
 }
 
+/**
+ * @param {string} text
+ * @param {(...given: any[]) => any} act
+ */
 function button(text, act, kind = "") {
   return element("button", { type: "button", class: kind, text, onclick: act });
 }
 
+/**
+ * @param {Console} console_
+ * @param {View} view
+ * @param {any} office
+ */
 function play(console_, view, office) {
   const rows = [];
   const open = view.status === "open";
@@ -111,7 +138,7 @@ function play(console_, view, office) {
       ),
     );
   }
-  const undealt = console_.floor?.find(({ table }) => table === view.table)?.undealt;
+  const undealt = console_.floor?.find((/** @type {Record<string, any>} */ { table }) => table === view.table)?.undealt;
   if (undealt) {
     rows.push(
       element("p", { class: "bad", text: `No draw can be made here: ${undealt}` }),
@@ -187,10 +214,11 @@ function play(console_, view, office) {
     {},
     element("h3", { text: "Play" }),
     element("div", { class: "row" }, ...rows),
-    ordered(console_, (type) => type === "order-pass"),
+    ordered(console_, (/** @type {string} */ type) => type === "order-pass"),
   );
 }
 
+/** @param {Record<string, any>} given */
 export function sayDice({ bowl, hand, lost, unchecked, waiting }) {
   const where = [
     ["in the bowl", bowl],
@@ -207,9 +235,13 @@ export function sayDice({ bowl, hand, lost, unchecked, waiting }) {
   }`;
 }
 
+/**
+ * @param {Console} console_
+ * @param {any} office
+ */
 function crew(console_, office) {
   const there = Object.entries(office.crew);
-  const missing = office.needed.filter((role) => !Object.values(office.crew).includes(role));
+  const missing = office.needed.filter((/** @type {string} */ role) => !Object.values(office.crew).includes(role));
   const roles = [...new Set([...office.needed, "boxperson", "dealer", "stickperson"])];
   const people = there.map(([person, role]) =>
     element(
@@ -232,7 +264,7 @@ function crew(console_, office) {
       ? element("ul", { class: "crew" }, ...people)
       : element("p", { class: "quiet", text: "Nobody is assigned." }),
     missing.length ? element("p", { class: "bad", text: `Missing: ${missing.join(", ")}` }) : null,
-    ordered(console_, (type) => type === "act-as-stick"),
+    ordered(console_, (/** @type {string} */ type) => type === "act-as-stick"),
     button("Assign…", () =>
       openSheet({
         title: "Assign crew",
@@ -253,9 +285,14 @@ function crew(console_, office) {
   );
 }
 
+/**
+ * @param {Console} console_
+ * @param {View} view
+ * @param {any} office
+ */
 function equipment(console_, view, office) {
-  const due = office.equipment.filter(({ checked }) => !checked);
-  const items = office.equipment.map(({ item, clause, checked, told, again }) =>
+  const due = office.equipment.filter((/** @type {Record<string, any>} */ { checked }) => !checked);
+  const items = office.equipment.map((/** @type {Record<string, any>} */ { item, clause, checked, told, again }) =>
     element(
       "li",
       { class: checked ? "" : "due" },
@@ -278,7 +315,10 @@ function equipment(console_, view, office) {
       ),
     ),
   );
-  const replaceable = view.status === "open" ? office.equipment.filter(({ replaceable: may }) => may) : [];
+  const replaceable =
+    view.status === "open"
+      ? office.equipment.filter((/** @type {Record<string, any>} */ { replaceable: may }) => may)
+      : [];
   return element(
     "section",
     { class: "equipment" },
@@ -296,7 +336,11 @@ function equipment(console_, view, office) {
               act: "It is replaced",
               about: "It is checked before play goes on.",
               fields: [
-                { name: "item", label: "What", options: replaceable.map(({ item }) => [item, item]) },
+                {
+                  name: "item",
+                  label: "What",
+                  options: replaceable.map((/** @type {Record<string, any>} */ { item }) => [item, item]),
+                },
                 reasonField(["worn", "damaged", "does not work", "lost"]),
               ],
               send: ({ item, reason }) => console_.answer({ type: "replace-equipment", item, reason }),
@@ -308,6 +352,7 @@ function equipment(console_, view, office) {
   );
 }
 
+/** @param {any} done */
 export async function openTable(done) {
   const games = await get("/api/office/games");
   openSheet({
@@ -316,14 +361,18 @@ export async function openTable(done) {
     about: "Then check its equipment, assign its crew and open play.",
     fields: [
       { name: "name", label: "Name (letters, digits, dashes)" },
-      { name: "book", label: "Game", options: games.map(({ key, title }) => [key, title]) },
+      {
+        name: "book",
+        label: "Game",
+        options: games.map((/** @type {Record<string, any>} */ { key, title }) => [key, title]),
+      },
       { name: "seats", label: "Seats", kind: "number", value: "8" },
       { name: "chip", label: "Smallest chip", value: "1.00" },
       { name: "minimum", label: "Minimum on the sign" },
       { name: "maximum", label: "Maximum on the sign" },
     ],
     send: async ({ name, book: chosen, seats, chip, minimum, maximum }) => {
-      const { book, variant, wheel } = games.find(({ key }) => key === chosen);
+      const { book, variant, wheel } = games.find((/** @type {Record<string, any>} */ { key }) => key === chosen);
       const table = { name, book, variant, wheel, seats: Number(seats), chip, sign: { minimum, maximum } };
       const told = await post("/api/office/open", { key: makeKey(), table });
       if (!told.why) done(name);

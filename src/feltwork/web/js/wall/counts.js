@@ -1,5 +1,6 @@
 // How often each total or number came in the results on the display.
 
+/** @param {any} history */
 export function countResults(history) {
   const counts = new Map();
   for (const { result, reversed } of history) {
@@ -10,13 +11,17 @@ export function countResults(history) {
   return counts;
 }
 
-// The numbers that came most, and those of the wheel that have not come at all.
+/**
+ * The numbers that came most, and those of the wheel that have not come at all.
+ * @param {any} counts
+ * @param {any} order
+ */
 export function hotAndCold(counts, order, most = 4) {
   const hot = [...counts]
     .filter(([, times]) => times > 1)
     .sort((a, b) => b[1] - a[1])
     .slice(0, most)
     .map(([number]) => number);
-  const cold = order.filter((number) => !counts.has(number)).length;
+  const cold = order.filter((/** @type {any} */ number) => !counts.has(number)).length;
   return { hot, cold };
 }

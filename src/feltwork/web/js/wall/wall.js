@@ -10,12 +10,15 @@ import { shape } from "../common/svg.js";
 import { hour } from "../common/times.js";
 import { countResults, hotAndCold } from "./counts.js";
 
+/** @import { View } from "../common/messages.js" */
+
 const CYCLE_MS = 12_000;
 const ROW_VH = 7;
 const SIGN_PAGE_MS = 6000;
 const asked = new URLSearchParams(location.search).get("table");
 /** @type {Link | null} */
 let link = null;
+/** @type {(number | string)[]} */
 let order = [];
 let card = {};
 
@@ -23,14 +26,15 @@ async function turn() {
   const { tables } = (await get("/api/tables").catch(() => null)) ?? {};
   if (!tables) return null; // the line is down, which says nothing about the tables
   const shown = tables
-    .filter(({ table, status }) => (asked ? table === asked : status === "open"))
-    .map(({ table }) => table);
+    .filter((/** @type {Record<string, any>} */ { table, status }) => (asked ? table === asked : status === "open"))
+    .map((/** @type {Record<string, any>} */ { table }) => table);
   if (!shown.length) return empty(asked ? `There is no table ${asked}` : "No table is open");
   const next = shown[(shown.indexOf(link?.table ?? "") + 1) % shown.length];
   if (next !== link?.table) open(next);
   return null;
 }
 
+/** @param {string} sentence */
 function empty(sentence) {
   link?.close();
   link = null;
@@ -39,6 +43,7 @@ function empty(sentence) {
   find("#phase").textContent = "";
 }
 
+/** @param {any} table */
 async function open(table) {
   const before = link;
   const [felt, wagers] = await Promise.all([get(`/api/tables/${table}/felt`), get(`/api/tables/${table}/card`)]);
@@ -64,6 +69,7 @@ async function open(table) {
   mine.open();
 }
 
+/** @param {View} view */
 function show(view) {
   document.body.classList.remove("connecting");
   document.body.dataset.book = view.book;
@@ -81,6 +87,7 @@ function show(view) {
   clock();
 }
 
+/** @param {View} view */
 function number(view) {
   const last = view.history.at(-1);
   const place = find("#number");
@@ -110,19 +117,23 @@ function number(view) {
   );
 }
 
+/** @param {number | string} pocket */
 function sayPocket(pocket) {
   if (pocket === 0 || pocket === "00") return pocket === 0 ? "zero" : "double zero";
-  return `${colourOf(pocket)} · ${pocket % 2 ? "odd" : "even"} · ${pocket <= 18 ? "low" : "high"}`;
+  return `${colourOf(pocket)} · ${Number(pocket) % 2 ? "odd" : "even"} · ${Number(pocket) <= 18 ? "low" : "high"}`;
 }
 
-// What most wagers share stands at the foot of the sign; a sign longer than its board is shown page by page.
+/**
+ * What most wagers share stands at the foot of the sign; a sign longer than its board is shown page by page.
+ * @param {View} view
+ */
 function sign(view) {
   const fits = Math.max(1, Math.floor(((100 * find("#sign").clientHeight) / innerHeight - 22) / ROW_VH));
   const wagers = [...new Set(Object.values(card).map(({ wager }) => wager))];
   const { all, others } = shared(view.limits, wagers);
   const listed = others.length ? others : wagers;
   const page = Math.floor(Date.now() / SIGN_PAGE_MS) % Math.max(1, Math.ceil(listed.length / fits));
-  const rows = listed.slice(page * fits, (page + 1) * fits).map((wager) => {
+  const rows = listed.slice(page * fits, (page + 1) * fits).map((/** @type {string} */ wager) => {
     const [low, high] = view.limits[wager] ?? [0, null];
     return element(
       "tr",
@@ -150,8 +161,10 @@ function sign(view) {
   );
 }
 
-const titleOf = (wager) => Object.values(card).find((spot) => spot.wager === wager)?.title ?? wager;
+const titleOf = (/** @type {string} */ wager) =>
+  Object.values(card).find((spot) => spot.wager === wager)?.title ?? wager;
 
+/** @param {View} view */
 function lucky(view) {
   const place = find("#lucky");
   const balls = Object.entries(view.lucky ?? {});
@@ -171,6 +184,7 @@ function lucky(view) {
   );
 }
 
+/** @param {View} view */
 function counts(view) {
   const came = countResults(view.history);
   const place = find("#counts");
@@ -214,7 +228,7 @@ function clock() {
   find("#phase").textContent = left === null ? words : `${words} · ${left}`;
   find("#phase").dataset.tone = tone;
   sign(view);
-  const notice = (text, until, kind = "") =>
+  const notice = (/** @type {string} */ text, /** @type {number | null} */ until, kind = "") =>
     element("p", { class: kind }, text, until ? element("b", { text: countdown(until, now) }) : null);
   find("#notices").replaceChildren(
     ...(view.suspended ? [notice("Play is stopped. Chips stay where they lie.", null, "stopped")] : []),
