@@ -1,0 +1,177 @@
+// The log, searched and exported.
+
+import { money, parse } from "../common/money.js";
+import { element, find, get, newest } from "../common/page.js";
+import { micros, when } from "./times.js";
+
+export class EventLog {
+  /** @param {(table: string, version: number) => void} openRound tells the whole round that an event ended */
+  constructor(openRound) {
+    this.openRound = openRound;
+    this.newest = newest();
+    /** @type {any} */
+    this.further = null;
+  }
+
+  asked() {
+    /** @type {Record<string, any>} */
+    const form = Object.fromEntries(new FormData(find("#search")));
+    const cents = parse(form.amount); // as the screens print it, with its commas
+    const query = new URLSearchParams(
+      Object.entries({
+        ...form,
+        amount: cents === null ? form.amount : (cents / 100).toFixed(2),
+        since: micros(form.since),
+        until: micros(form.until),
+      }).filter(([, value]) => value),
+    );
+    find("#csv").href = `/api/inspect/export?${query}&form=csv`;
+    find("#jsonl").href = `/api/inspect/export?${query}&form=jsonl`;
+    return query;
+  }
+
+  async search(on = null) {
+    const query = this.asked();
+    if (on) query.set("after", JSON.stringify(on));
+    else find("#found").replaceChildren(element("p", { class: "empty", text: "Looking…" }));
+    const told = await this.newest(get(`/api/inspect/events?${query}`).catch((down) => ({ why: down.message })));
+    if (!told) return;
+    if (told.why) {
+      find("#found").replaceChildren(element("p", { class: "empty bad", text: told.why }));
+      find("#count").textContent = "";
+      return;
+    }
+    this.further = told.next;
+    if (!on) find("#found").replaceChildren();
+    this.show(told, Boolean(on));
+  }
+
+  /**
+   * @param {Record<string, any>} given
+   * @param {any} added
+   */
+  show({ found, looked, next }, added) {
+    const place = find("#found");
+    place.querySelector(".further")?.remove();
+    if (!added && !found.length)
+      place.replaceChildren(
+        element("p", {
+          class: "empty",
+          text: next
+            ? "Nothing found so far; look further back."
+            : "No events match. Remove a filter, or ask for another time.",
+        }),
+      );
+    else if (!added)
+      place.replaceChildren(
+        element(
+          "table",
+          {},
+          element(
+            "thead",
+            {},
+            element(
+              "tr",
+              {},
+              ...["time", "where", "who", "what happened", "clauses", "moved"].map((text) =>
+                element("th", { text, class: text === "moved" ? "money" : "" }),
+              ),
+            ),
+          ),
+          element("tbody"),
+        ),
+      );
+    place.querySelector("tbody")?.append(...found.flatMap((/** @type {any} */ event) => this.rows(event)));
+    const count = place.querySelectorAll("tr.event").length;
+    find("#count").textContent =
+      `${count} ${count === 1 ? "event" : "events"}${next ? `, and older ones (${looked} looked at)` : ", all there are"}`;
+    if (next)
+      place.append(
+        element("button", {
+          type: "button",
+          class: "further",
+          text: "Further back",
+          onclick: () => this.search(this.further),
+        }),
+      );
+  }
+
+  /** @param {any} event */
+  rows(event) {
+    const moved = event.postings.reduce(
+      (/** @type {number} */ sum, /** @type {any} */ [, cents]) => sum + Math.max(cents, 0),
+      0,
+    );
+    const more = element("tr", { class: "more", hidden: true }, element("td", { colspan: "6" }));
+    const open = () => {
+      more.hidden = !more.hidden;
+      row.setAttribute("aria-expanded", String(!more.hidden));
+      if (!more.hidden) more.firstChild.replaceChildren(...this.details(event));
+    };
+    const row = element(
+      "tr",
+      {
+        class: "event",
+        tabindex: "0",
+        role: "button",
+        "aria-expanded": "false",
+        onclick: open,
+        onkeydown: (/** @type {KeyboardEvent} */ key) => {
+          if (key.key === "Enter" || key.key === " ") {
+            key.preventDefault();
+            open();
+          }
+        },
+      },
+      element("td", { text: when(event.at), title: `${event.at} microseconds` }),
+      element("td", { text: `${event.stream.replace("table/", "")} ${event.version}` }),
+      element(
+        "td",
+        {},
+        event.actor,
+        element("span", { class: "quiet small", text: ` ${event.role.replace("_", " ")}` }),
+      ),
+      element("td", {
+        text:
+          event.text[0] +
+          (event.text.length > 1 ? ` (and ${event.text.length - 1} line${event.text.length === 2 ? "" : "s"})` : ""),
+      }),
+      element("td", {
+        class: "clause",
+        text: event.clauses.slice(0, 4).join(", ") + (event.clauses.length > 4 ? " …" : ""),
+      }),
+      element("td", { class: "money", text: moved ? money(moved) : "" }),
+    );
+    return [row, more];
+  }
+
+  /** @param {any} event */
+  details(event) {
+    const ends = event.kind === "round-settled" || event.kind === "round-invalid";
+    return [
+      element("ul", {}, ...event.text.map((/** @type {string} */ text) => element("li", { text }))),
+      event.postings.length
+        ? element("p", {
+            class: "small",
+            text: `Postings: ${event.postings.map((/** @type {any} */ [account, cents]) => `${account} ${money(cents)}`).join(", ")}`,
+          })
+        : "",
+      element("p", { class: "hash", text: `hash ${event.hash}` }),
+      ends
+        ? element("button", {
+            type: "button",
+            text: "Tell the whole round",
+            onclick: () => this.openRound(event.stream.replace("table/", ""), event.version),
+          })
+        : "",
+      element("pre", { text: JSON.stringify(event.body) }),
+    ];
+  }
+
+  /** @param {any} fields */
+  preset(fields) {
+    find("#search").reset();
+    for (const [name, value] of Object.entries(fields)) find(`#search [name=${name}]`).value = value;
+    this.search();
+  }
+}

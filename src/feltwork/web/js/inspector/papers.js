@@ -1,0 +1,60 @@
+// The last checkpoint, where each stream stands, and people by name.
+
+import { element, find, get } from "../common/page.js";
+import { when } from "./times.js";
+
+export async function showPapers() {
+  const { checkpoint, heads, people, series } = await get("/api/inspect/papers");
+  const covered = checkpoint?.covered ?? {};
+  const list = (/** @type {any} */ titles, /** @type {any} */ made) =>
+    element(
+      "table",
+      {},
+      element("thead", {}, element("tr", {}, ...titles.map((/** @type {string} */ text) => element("th", { text })))),
+      element("tbody", {}, ...made),
+    );
+  find("#papers").replaceChildren(
+    element(
+      "div",
+      { class: "panel" },
+      element("h2", {
+        text: checkpoint
+          ? `Checkpoint ${checkpoint.number}, signed ${when(checkpoint.at)}`
+          : "No checkpoint has been signed yet",
+      }),
+      checkpoint ? element("p", { class: "hash", text: `key ${checkpoint.key}` }) : null,
+      checkpoint && series > checkpoint.number
+        ? element("p", {
+            class: "quiet",
+            text: `This host's file is behind: the series stands at ${series}, signed on another host.`,
+          })
+        : null,
+      list(
+        ["stream", "stands at", "covered to", "head"],
+        heads.map((/** @type {Record<string, any>} */ { stream, version, hash }) =>
+          element(
+            "tr",
+            {},
+            element("td", { text: stream }),
+            element("td", { class: "number", text: String(version) }),
+            element("td", { class: "number", text: covered[stream] === undefined ? "—" : String(covered[stream]) }),
+            element("td", { class: "hash", text: `${hash.slice(0, 24)}…` }),
+          ),
+        ),
+      ),
+    ),
+    element(
+      "div",
+      { class: "panel" },
+      element("h2", { text: "People" }),
+      people.length
+        ? list(
+            ["id", "name"],
+            people.map((/** @type {Record<string, any>} */ { id, name }) =>
+              element("tr", {}, element("td", { text: id }), element("td", { text: name })),
+            ),
+          )
+        : element("p", { class: "quiet", text: "Nobody is on record by name. The log knows people by id alone." }),
+    ),
+  );
+}
