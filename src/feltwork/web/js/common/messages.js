@@ -245,4 +245,39 @@
 
 /** @typedef {{ type: string, [field: string]: any }} Command */
 
+/**
+ * A step that the crew may take, or why it cannot now.
+ * @typedef {{ type: string, label: string, command: Command, ok: boolean, next?: boolean, why?: string, clause?: string }} Step
+ */
+
+/**
+ * A call of a player that waits for the crew's word; `oral` is the wager that was called aloud, if it is one.
+ * @typedef {{ command: Command, label: string, ok: boolean, why?: string, clause?: string, decline?: Command | null, oral?: any, announcer?: string }} Call
+ */
+
+/**
+ * What a crew can do now (views.crewing.crew_view).
+ * @typedef {object} CrewTold
+ * @property {Step[]} steps
+ * @property {Call[]} calls
+ * @property {any} dice
+ * @property {{ who: string, clause: string } | null} rules whose word on the dice is final
+ * @property {{ reason: string, clause: string, must: boolean }[]} no_result
+ * @property {{ what: string, may_call: boolean, may_dismiss: boolean } | null} reported
+ * @property {Record<string, any>} seats
+ * @property {boolean} electronic
+ * @property {boolean} sells
+ * @property {string | null} screen_out
+ * @property {boolean} vouchers
+ * @property {any} faults
+ * @property {any[]} orders
+ * @property {number[]} movable
+ * @property {{ tray: number, drop: number } | null} float
+ * @property {number | null} period
+ * @property {any} disputed
+ * @property {boolean} called
+ * @property {string[]} doubted
+ * @property {boolean} house_dealer
+ */
+
 export {};

@@ -6,13 +6,8 @@ import { redraw } from "../common/redraw.js";
 import { openSheet, reasonField } from "../common/sheet.js";
 import { whyNot } from "./steps.js";
 
-/** @import { Command } from "../common/messages.js" */
+/** @import { Call, Command } from "../common/messages.js" */
 /** @import { CrewTerminal } from "./terminal.js" */
-
-/**
- * A call as the table tells it; `oral` is the wager that was called aloud, if it is one.
- * @typedef {{ command: Command, label: string, ok: boolean, why?: string, clause?: string, decline?: Command | null, oral?: any, announcer?: string }} Call
- */
 
 export class Calls {
   /** @param {CrewTerminal} terminal */
@@ -31,7 +26,7 @@ export class Calls {
     redraw(
       find("#calls"),
       ...this.report(),
-      ...this.terminal.told.calls.map((/** @type {Call} */ call) =>
+      ...this.terminal.told.calls.map((call) =>
         element(
           "div",
           { class: "call panel" },

@@ -25,7 +25,7 @@ export class Moving {
   // The button and the reason; nothing where the table would not take it.
   controls() {
     const { terminal, seat } = this.desk;
-    if (!terminal.told.movable.includes(seat)) {
+    if (seat === null || !terminal.told.movable.includes(seat)) {
       this.stop();
       return null;
     }

@@ -23,9 +23,7 @@ export function showState({ told, card }, view) {
     : "";
   const sentences = [
     view.suspended ? `Play is stopped: ${view.suspended}.${told.called ? " A supervisor has been called." : ""}` : "",
-    ...(told.doubted ?? []).map(
-      (/** @type {any} */ what) => `The last spin is in doubt: ${what}. A supervisor rules on it.`,
-    ),
+    ...(told.doubted ?? []).map((what) => `The last spin is in doubt: ${what}. A supervisor rules on it.`),
     sayRuling(told.disputed),
     told.screen_out ? `The Lucky Ball screen is out of use: ${told.screen_out}.` : "",
     told.electronic
@@ -55,7 +53,7 @@ export function showReasons(terminal) {
   if (none) find("#invalid").open = false;
   redraw(
     find("#reasons"),
-    ...terminal.told.no_result.map((/** @type {Record<string, any>} */ { reason, clause, must }) =>
+    ...terminal.told.no_result.map(({ reason, clause, must }) =>
       element(
         "div",
         { class: "reason" },

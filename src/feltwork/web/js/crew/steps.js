@@ -3,13 +3,8 @@
 import { announce, element, find, sentence } from "../common/page.js";
 import { redraw } from "../common/redraw.js";
 
-/** @import { Command } from "../common/messages.js" */
+/** @import { Command, Step } from "../common/messages.js" */
 /** @import { CrewTerminal } from "./terminal.js" */
-
-/**
- * A step that the crew may take, or why it cannot now.
- * @typedef {{ type: string, label: string, command: Command, ok: boolean, next?: boolean, why?: string, clause?: string }} Step
- */
 
 /** @param {{ why?: string, clause?: string }} refused */
 export const whyNot = ({ why = "", clause }) => (clause ? `${why} (${clause})` : why);

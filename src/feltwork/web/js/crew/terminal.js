@@ -20,7 +20,7 @@ import { showKeeping, showReasons, showState } from "./state.js";
 import { Steps } from "./steps.js";
 import { showTrouble } from "./trouble.js";
 
-/** @import { Card, Command, Hello, Me, News, Selection, View } from "../common/messages.js" */
+/** @import { Card, Command, CrewTold, Hello, Me, News, Selection, View } from "../common/messages.js" */
 
 const SOON = 40;
 const TAKEN_BACK = ["round-invalid", "round-reversed"];
@@ -33,6 +33,7 @@ export class CrewTerminal {
     this.card = {};
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.soon = undefined;
+    /** @type {CrewTold} */
     this.told = later(); // what the table last said the crew can do
     /** @type {Felt} */
     this.felt = later();
