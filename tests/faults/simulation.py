@@ -16,7 +16,7 @@ from feltwork.cage.commands import Deposit, SellTicket
 from feltwork.cage.till import Till
 from feltwork.engine.desk import Desk
 from feltwork.engine.envelope import Envelope
-from feltwork.engine.writer_queue import decide
+from feltwork.engine.writer_queue import decide_group
 from feltwork.rehearse.craps import Rehearsal
 from feltwork.store.clock import Clock
 from feltwork.store.memory import MemoryLog, MemoryStore, Shared
@@ -132,7 +132,7 @@ class Process:
             return
         dies = self.world.happens(0.02)  # after the commit, before anybody was told
         heard = [(sent, (lambda given: None) if dies else reply) for sent, reply in group]
-        decide(self.desk, [(sent, self._checked(sent, reply)) for sent, reply in heard])
+        decide_group(self.desk, [(sent, self._checked(sent, reply)) for sent, reply in heard])
         if dies or self.desk.commits.stopped:
             self.die()
 

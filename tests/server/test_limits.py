@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 
 from feltwork.cage.commands import Deposit
 from feltwork.engine.envelope import Envelope
-from feltwork.engine.writer_queue import Turns
+from feltwork.engine.writer_queue import FairQueue
 from feltwork.server.auth.sessions import Session, Sessions
 from feltwork.server.auth.staff import Staff
 from feltwork.server.config import ConfigError, FloorConfig, read_config
@@ -121,7 +121,7 @@ def test_rates_fill_again_and_forget_nobody_at_work() -> None:
 
 
 def test_everybody_has_a_turn_before_anybody_has_a_second() -> None:
-    turns = Turns()
+    turns = FairQueue()
 
     def sent(actor: str, number: int) -> tuple[Envelope, object]:
         return Envelope(f"{actor}{number}", "t", actor, "player", Deposit("x", 1)), None

@@ -25,3 +25,18 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     opened = open_store(place)
     yield opened
     opened.close()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A place on disk, still empty."""
+    if request.param == "sqlite":
+        return f"sqlite:{tmp_path / 'log?#%20 ü.sqlite'}"
+    return str(request.getfixturevalue("postgres_schema"))
+
+
+@pytest.fixture
+def on_disk(url: str) -> Iterator[Store]:
+    opened = open_store(url)
+    yield opened
+    opened.close()

@@ -12,7 +12,7 @@ from feltwork.cage.events import CAGE
 from feltwork.cage.till import Till
 from feltwork.engine.cage import do_at_cage, do_at_terminal
 from feltwork.engine.cage_halves import cage_refuses
-from feltwork.engine.envelope import WITH_THE_CAGE, Envelope, Unreadable, another_key, goes_to_cage, goes_to_terminal
+from feltwork.engine.envelope import WITH_THE_CAGE, Envelope, Unreadable, derived_key, goes_to_cage, goes_to_terminal
 from feltwork.engine.past_rounds import recalled
 from feltwork.engine.play_money import NOT_PLAYED, TableKinds
 from feltwork.engine.transaction import Transaction
@@ -40,7 +40,7 @@ class Decider:
         if before is not None:
             if before.digest == digest:
                 return before
-            return self.reject(transaction, another_key(sent, digest), digest, "this key was used for another command")
+            return self.reject(transaction, derived_key(sent, digest), digest, "this key was used for another command")
         body = sent.body
         if isinstance(body, Unreadable):
             return self.reject(transaction, sent, digest, "this cannot be read as a command")

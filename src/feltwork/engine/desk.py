@@ -14,7 +14,7 @@ from feltwork.cage.state import Cage
 from feltwork.cage.till import PLAIN, Till
 from feltwork.engine.commit import Committer
 from feltwork.engine.decide import Decider
-from feltwork.engine.envelope import WITH_THE_CAGE, Envelope, arrived
+from feltwork.engine.envelope import WITH_THE_CAGE, Envelope, validated
 from feltwork.engine.refusal_counts import MAX_COUNTED
 from feltwork.engine.snapshots import EVERY
 from feltwork.engine.streams import Streams
@@ -61,7 +61,7 @@ class Desk:
 
     def submit_many(self, sent: Sequence[Envelope]) -> list[Answer]:
         """Decide commands one after the other and commit them together; all are durable when this returns."""
-        known = [arrived(envelope) for envelope in sent]
+        known = [validated(envelope) for envelope in sent]
         tables = [envelope.table for envelope, _ in known]
         if any(type(envelope.body) in WITH_THE_CAGE for envelope, _ in known):
             tables.append(CAGE)
@@ -78,7 +78,7 @@ class Desk:
 
     def refuse(self, sent: Envelope, why: str) -> Answer:
         """Refuse one command without deciding on it, with an answer like any other's."""
-        known, digest = arrived(sent)
+        known, digest = validated(sent)
         return self.commits.run([known.table], lambda tx: self.decider.reject(tx, known, digest, why))
 
     def answered(self, sent: Envelope) -> Answer | None:

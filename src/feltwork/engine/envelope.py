@@ -1,8 +1,8 @@
-"""At the door of the desk: what comes in is a command that can be kept, or is kept as one that could not be read.
+"""The envelope of a command: who sends what to which table, under which key.
 
 Nothing that somebody sends may stop the commit it shares with others. So what is no command, has a field of another
-type than its command says, or could be kept by no store (half a character, a text without end) is turned into an
-``Unreadable`` one, which the desk refuses and logs like any other.
+type than its command says, or could be kept by no store (half a character, a text without end) becomes an
+``Unreadable`` one, which is refused and logged like any other.
 """
 
 from __future__ import annotations
@@ -93,8 +93,8 @@ def goes_to_terminal(body: object) -> TypeGuard[AtTerminal]:
     return type(body) in _AT_TERMINAL
 
 
-def arrived(sent: Envelope) -> tuple[Envelope, bytes]:
-    """A command that can be kept, every field of the type it should be; and its digest."""
+def validated(sent: Envelope) -> tuple[Envelope, bytes]:
+    """Give the command as it can be stored, every field of its declared type, and its digest."""
     try:
         raw = _encode(sent.body)
         is_short = len(sent.table) + len(sent.actor) + len(sent.role) <= 3 * LONGEST_NAME  # else not worth remembering
@@ -149,8 +149,8 @@ def own_key(key: str, actor: str) -> str:
     return f"{key}@{actor}"
 
 
-def another_key(sent: Envelope, digest: bytes) -> Envelope:
-    """A key that was used before names another command. This one is kept under a key that only the same words have."""
+def derived_key(sent: Envelope, digest: bytes) -> Envelope:
+    """Give a command whose key was used for another one a key made from both: its refusal needs one of its own."""
     return replace(sent, key=f"{sent.key[: MAX_KEY - 33]}#{digest.hex()[:32]}")
 
 

@@ -11,7 +11,7 @@ from threading import Event, Thread
 from time import monotonic
 
 from feltwork.engine.desk import Desk
-from feltwork.engine.envelope import Envelope, arrived
+from feltwork.engine.envelope import Envelope, validated
 from feltwork.store.crash_points import crash_point
 from feltwork.store.port import Answer, NotLookedUpError, StoreError, UnknownOutcomeError, UnreadableError
 
@@ -26,9 +26,11 @@ Reply = Callable[[Answer | StoreError], None]
 Waiting = tuple[Envelope, Reply]
 
 
-class Turns:
-    """Commands that wait. All go in the order they came; if they are too many for one commit, everybody has a turn
-    before anybody has a second one."""
+class FairQueue:
+    """Commands that wait, in the order they came.
+
+    If they are too many for one commit, everybody has a turn before anybody has a second one.
+    """
 
     def __init__(self) -> None:
         self._waiting: deque[Waiting] = deque()
@@ -66,15 +68,15 @@ class WriterQueue:
         self.groups = 0
         """Commits made; fewer than the commands answered when many were waiting."""
         self._crowd = 0
-        """How many are likely to be waiting before long."""
+        """How many commands are likely to be waiting before long."""
         self._wanted = 0
-        """For how many the desk waits now, and"""
+        """How many commands the writer waits for now."""
         self._enough = Event()
-        """that they are there."""
+        """Set when that many are there."""
         self._since = 0.0
         """When the commit that is under way was begun."""
         self._waiting: SimpleQueue[Waiting | None] = SimpleQueue()
-        self._turns = Turns()
+        self._fair = FairQueue()
         self._writer = Thread(target=self._work, name="desk", daemon=True)
         self._writer.start()
 
@@ -91,13 +93,13 @@ class WriterQueue:
     @property
     def waiting(self) -> int:
         """Commands that no commit has begun with."""
-        return self._waiting.qsize() + len(self._turns)
+        return self._waiting.qsize() + len(self._fair)
 
     def send(self, sent: Envelope) -> Future[Answer]:
         """A command on its way; for those who wait for its answer."""
         promised: Future[Answer] = Future()
         promised.set_running_or_notify_cancel()  # whoever stops waiting for it does not take the command back
-        self.put(sent, lambda given: keep(promised, given))
+        self.put(sent, lambda given: resolve(promised, given))
         return promised
 
     def put(self, sent: Envelope, reply: Reply) -> None:
@@ -124,7 +126,7 @@ class WriterQueue:
             self.desk.commits.stopped = f"the writer met a fault ({type(fault).__name__})"
             self.on_end(self.desk.commits.stopped)
             stopped = StoreError(self.desk.commits.stopped)
-            _fail(self.desk, self._turns.take(len(self._turns)), stopped)
+            _fail(self.desk, self._fair.take(len(self._fair)), stopped)
             while not self._waiting.empty():
                 left = self._waiting.get()
                 if left is not None:
@@ -132,27 +134,27 @@ class WriterQueue:
 
     def _serve(self) -> None:
         stop = False
-        while not stop or self._turns:
-            if not self._turns:
+        while not stop or self._fair:
+            if not self._fair:
                 first = self._waiting.get()
                 if first is None:
                     return
-                self._turns.add(first)
+                self._fair.add(first)
                 self._let_them_come()
             while not self._waiting.empty():
                 more = self._waiting.get()
                 if more is None:
                     stop = True
                     break
-                self._turns.add(more)
-            group = self._turns.take(MAX_AT_ONCE)
+                self._fair.add(more)
+            group = self._fair.take(MAX_AT_ONCE)
             self._crowd = max(len(group), self._crowd * 7 // 8) * 7 // 8
             self._since = monotonic()
-            self.groups += decide(self.desk, group)
+            self.groups += decide_group(self.desk, group)
             self._since = 0.0
 
     def _let_them_come(self) -> None:
-        """Those who were just answered ask again at once: one commit for all of them costs each less than three."""
+        """Wait a moment for senders who were just answered and send again at once: one commit for all costs less."""
         if self._crowd <= FEW:
             return
         self._enough.clear()
@@ -162,17 +164,17 @@ class WriterQueue:
         self._wanted = 0
 
 
-def decide(desk: Desk, group: list[Waiting]) -> int:
-    """Decide a group in one commit, and reply; how many commits it took.
+def decide_group(desk: Desk, group: list[Waiting]) -> int:
+    """Decide a group in one commit and reply to each; give the number of commits.
 
-    What stumbles over a fault of ours is found by deciding one by one.
+    If a command meets a fault of the program, the group is decided one by one: only that command is refused.
     """
     try:
         answers = desk.submit_many([sent for sent, _ in group])
     except UnreadableError as stuck:
         # One table cannot be followed here: the commands of the others are decided without it.
         if len(group) > 1:
-            return sum(decide(desk, [one]) for one in group)
+            return sum(decide_group(desk, [one]) for one in group)
         _fail(desk, group, stuck)
         return 0
     except StoreError as failed:
@@ -180,7 +182,7 @@ def decide(desk: Desk, group: list[Waiting]) -> int:
         return 0
     except Exception:
         if len(group) > 1:
-            return sum(decide(desk, [one]) for one in group)
+            return sum(decide_group(desk, [one]) for one in group)
         answers = _fault(desk, *group[0])
         group = group[: len(answers)]
     for (_, reply), given in zip(group, answers, strict=True):
@@ -208,7 +210,7 @@ def _done_before(desk: Desk, sent: Envelope, failed: StoreError) -> Answer | Sto
         found = desk.answered(sent)
     except StoreError:
         return NotLookedUpError(str(failed))
-    return found if found is not None and found.digest == arrived(sent)[1] else failed
+    return found if found is not None and found.digest == validated(sent)[1] else failed
 
 
 def _fault(desk: Desk, sent: Envelope, reply: Reply) -> list[Answer]:
@@ -225,8 +227,8 @@ def _fault(desk: Desk, sent: Envelope, reply: Reply) -> list[Answer]:
     return []
 
 
-def keep(promised: Future[Answer], given: Answer | StoreError) -> None:
-    """Let a future have what came of its command."""
+def resolve(promised: Future[Answer], given: Answer | StoreError) -> None:
+    """Set a future's result or exception to what came of its command."""
     if isinstance(given, StoreError):
         promised.set_exception(given)
     else:

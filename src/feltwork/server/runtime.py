@@ -13,7 +13,7 @@ from feltwork.engine.desk import Desk
 from feltwork.engine.envelope import Envelope
 from feltwork.engine.passed_over import passed_over
 from feltwork.engine.play_money import TableKinds
-from feltwork.engine.writer_queue import Reply, WriterQueue, keep
+from feltwork.engine.writer_queue import Reply, WriterQueue, resolve
 from feltwork.server.auth.doors import Doors
 from feltwork.server.cage import CageReader
 from feltwork.server.ops.handed import hand_on
@@ -76,7 +76,7 @@ class Runtime:
         """Put a command on its way, for a thread that waits for it."""
         promised: Future[Answer] = Future()
         promised.set_running_or_notify_cancel()
-        self.order(sent, lambda given: keep(promised, given))
+        self.order(sent, lambda given: resolve(promised, given))
         return promised
 
     def order(self, sent: Envelope, reply: Reply) -> None:

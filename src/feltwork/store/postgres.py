@@ -29,7 +29,7 @@ from feltwork.store.postgres_connection import (
     roll_back,
 )
 from feltwork.store.postgres_rights import LACKING, WRITERS_RIGHTS
-from feltwork.store.postgres_turns import Turns
+from feltwork.store.postgres_turns import StreamLocks
 from feltwork.store.reads import LogReads, SqlPeople, SqlSettings, SqlSnapshots
 from feltwork.store.rows import ANSWER, RECORD, Carried, Row, answer_rows, posting_rows, record_rows, records_from
 from feltwork.verifier.log.guards import wrong_in_postgres
@@ -87,7 +87,7 @@ class PostgresConnections:
         self._url, self._limits = url, limits
         self._writing, self._reading = Lock(), Lock()
         self.news = Notifier(lambda: connect(url))
-        self.turns = Turns(lambda: self._connect(limits), limits)
+        self.turns = StreamLocks(lambda: self._connect(limits), limits)
         self._writer = connect(url, limits)
         try:
             with explaining():

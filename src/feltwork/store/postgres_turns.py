@@ -27,9 +27,11 @@ AND greatest(query_start, state_change) < clock_timestamp() - make_interval(secs
 the server does not count them as idle, so that its own limit does not hold. A copy of a log may wait for its rows."""
 
 
-class Turns:
-    """One turn at a time, on a connection of its own: its transaction ends with the turn, or when the process is
-    frozen in it."""
+class StreamLocks:
+    """Advisory locks on streams, on a connection of its own.
+
+    The transaction that holds them ends with the turn, or when the server finds the process frozen in it.
+    """
 
     def __init__(self, connect: Callable[[], Connection], limits: Limits) -> None:
         self._connect, self._limits = connect, limits

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from feltwork.engine.envelope import Envelope, arrived, own_key
+from feltwork.engine.envelope import Envelope, own_key, validated
 from feltwork.refusal import Refusal, RefusalKind
 from feltwork.server.sockets.room import Room
 from feltwork.store.port import Answer, Store
@@ -36,6 +36,6 @@ def sent_before(
     given = {person: store.log.answer(own_key(key, person)) for person, _ in people}
     for person, role in people:
         known = given[person]
-        if known is not None and arrived(Envelope(known.key, table, person, role, body))[1] == known.digest:
+        if known is not None and validated(Envelope(known.key, table, person, role, body))[1] == known.digest:
             return (person, role), known
     return None
