@@ -25,7 +25,6 @@ LARGE_CLASSES = {
     "server.ops.verifying.Counting",
     "table.live.state.LiveTable",
     "table.play.state.TableState",
-    "train.player.Game",
     "verifier.cage.checker.CageFold",
     "verifier.log.database.DatabaseReading",
     "verifier.entrance.door.DoorFold",
@@ -72,7 +71,6 @@ FULL_FILES = {
     "table/live/topics/wagers.py",
     "table/live/topics/wheel.py",
     "train/drill.py",
-    "train/player.py",
     "verifier/verify.py",
 }
 """Files that import more than 15 modules of ours."""

@@ -9,7 +9,8 @@ from feltwork.table.play.state import TableRules
 from feltwork.table.play.table import open_table
 from feltwork.train.codes import code_of, find_spot
 from feltwork.train.drawing import coloured, draw
-from feltwork.train.player import SEAT, Game
+from feltwork.train.player import Game
+from feltwork.train.solo import SEAT
 from tests.train.commands import TABLES, typed
 
 BOOKS = [
@@ -44,7 +45,7 @@ def test_a_session_is_explained_and_ends_as_the_same_table_from_python() -> None
     table.bet(1, "place-to-win", "10.00", on=8)
     table.roll(5, 3)
     table.roll(3, 3)
-    assert game.state.balances[SEAT] == table.state.balances[1]
+    assert game.table.state.balances[SEAT] == table.state.balances[1]
     assert game.closing()[1].startswith(f"You hold {table.balance(1)}: 46.00 up.")
 
 
@@ -66,24 +67,24 @@ def test_every_spot_is_taken_or_refused_with_its_clause_and_undone(number: int) 
     taken = 0
     for wager in book.wagers.values():
         for on in wager.shapes:
-            held = game.state.balances[SEAT]
+            held = game.table.state.balances[SEAT]
             said = play(game, f"{code_of(game.book, wager, on)} 40")
             if said.startswith("Refused ("):
-                assert game.state.balances[SEAT] == held
+                assert game.table.state.balances[SEAT] == held
                 continue
             taken += 1
             assert said.startswith("40.00 on "), said
-            assert game.state.balances[SEAT] <= held - 4_000
+            assert game.table.state.balances[SEAT] <= held - 4_000
             play(game, "undo")
-            assert game.state.balances[SEAT] == held
+            assert game.table.state.balances[SEAT] == held
             play(game, f"{code_of(game.book, wager, on)} 40")
     assert taken >= 7
-    before = game.state.chips()
+    before = game.table.state.chips()
     play(game, *["r"] * 6)
-    assert game.totals.rounds == 6
+    assert game.table.totals.rounds == 6
     play(game, *["undo"] * 6)
-    assert game.state.chips() == before
-    assert game.totals.rounds == 0
+    assert game.table.state.chips() == before
+    assert game.table.totals.rounds == 0
 
 
 def test_a_round_taken_back_shows_the_same_again_and_a_seed_repeats() -> None:
@@ -172,13 +173,13 @@ def test_the_felt_fits_its_width(book: object) -> None:
         for on in wager.shapes:
             game.answer(f"{code_of(game.book, wager, on)} 40")
     for width in (79, 80, 120, 200):
-        drawn = draw(game.state, SEAT, width)
+        drawn = draw(game.table.state, SEAT, width)
         boxes = [line for line in drawn if line[-1:] in "┐│┤┘┼┴"]
         assert boxes
         assert max(map(len, boxes)) <= width
         assert sum(line.count("┌") for line in drawn) == sum(line.count("└") for line in drawn)
-    assert not any("│" in line for line in draw(game.state, SEAT, 40)), "a narrow window gets a list"
-    assert any("\x1b[" in line for line in draw(game.state, SEAT, 80, coloured))
+    assert not any("│" in line for line in draw(game.table.state, SEAT, 40)), "a narrow window gets a list"
+    assert any("\x1b[" in line for line in draw(game.table.state, SEAT, 80, coloured))
 
 
 def test_no_colour_where_it_is_not_wanted(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
