@@ -13,7 +13,7 @@ from tests.server.conftest import Running, Talk, running, until
 
 from feltwork.cage.state import Cage as CageState
 from feltwork.cage.state import Card
-from feltwork.server.api.cashier import overview
+from feltwork.server.api.cage_overview import overview
 from feltwork.server.auth.sessions import Session
 from feltwork.server.cms import OUTWARD, Leaving, SimulatedCms
 from feltwork.server.config import FloorConfig, TableConfig

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
-from feltwork.server.api import cashier, devices, inspecting, pages, rulebook, supervising, terminal
+from feltwork.server.api import cashier, devices, inspecting, overview, pages, rulebook, supervising, terminal
 from feltwork.server.api.pages import page
 from feltwork.server.auth import account, entrance
 from feltwork.server.ops import watching
@@ -108,8 +108,8 @@ ENDPOINTS = (
     Endpoint("WS", "/ws/{table}", SIGNED_IN, None),
     # the office: supervisor, wall, inspector
     Endpoint("GET", "/supervise", SUPERVISOR, page("supervise")),
-    Endpoint("GET", "/api/office", SUPERVISOR, supervising.glance),
-    Endpoint("GET", "/api/office/games", SUPERVISOR, supervising.kinds_of_table),
+    Endpoint("GET", "/api/office", SUPERVISOR, overview.glance),
+    Endpoint("GET", "/api/office/games", SUPERVISOR, overview.kinds_of_table),
     Endpoint("POST", "/api/office/open", SUPERVISOR, supervising.open_new, keyed=True),
     Endpoint("POST", "/api/office/{table}/signed", SUPERVISOR, supervising.signed, keyed=True),
     Endpoint("POST", "/api/office/{table}/clear", SUPERVISOR, supervising.clear, keyed=True),

@@ -8,7 +8,7 @@ from functools import partial
 from starlette.requests import HTTPConnection
 
 from feltwork.server.api.devices import PlayMoney
-from feltwork.server.api.supervising import Refusals
+from feltwork.server.api.overview import Refusals
 from feltwork.server.auth.cookies import token_of
 from feltwork.server.auth.passwords import PasswordChecks
 from feltwork.server.auth.sessions import Session, Sessions

@@ -10,61 +10,28 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
 
 from feltwork.games import book_names, open_book
 from feltwork.games.book import Book
 from feltwork.games.game import Kind
 from feltwork.games.registry import games
-from feltwork.money import down_to_chip, format_money
-from feltwork.outcomes import Selection
 from feltwork.refusal import Refusal
 from feltwork.table.play.commands import Bet, Command
 from feltwork.table.play.decide import decide
 from feltwork.table.play.events import Placed, RoundSettled
 from feltwork.table.play.evolve import evolve
-from feltwork.table.play.placing import most_behind, pays_at
-from feltwork.table.play.state import Limit, Standing, TableRules, TableState, applies_late_rule, open_state
+from feltwork.table.play.state import Limit, TableRules, TableState, applies_late_rule, open_state
+from feltwork.train.questions import KINDS, SEAT, Question, commission, is_worth_asking, odds, several
 from feltwork.train.results import after_betting, before_betting
-from feltwork.train.sums import Worked, cents, work
-from feltwork.train.words import named
-from feltwork.wagers.arms import Result
-from feltwork.wagers.row import Of
-from feltwork.wagers.shapes import Streak
+from feltwork.train.sums import work
 
-SEAT = 1
 PLENTY = 10**9
-KINDS = ("pay", "rounded", "split", "capped", "push", "commission", "odds", "several")
 TRIES = 60
 """Rounds played in search of a question of a kind that is due."""
 LEAST = 50
 """Cents in which stakes are made where chips are smaller, as on a credit meter."""
 MAXIMUM = 20
 """At tables where wagers lie over the maximum: the maximum, in chips."""
-
-
-@dataclass(frozen=True)
-class Question:
-    """What is asked, the right figure in cents, how it comes about, and its clause."""
-
-    kind: str
-    table: str
-    told: str
-    asked: str
-    answer: int
-    sum: str
-    clause: str
-
-    def as_data(self) -> dict[str, object]:
-        return {
-            "kind": self.kind,
-            "table": self.table,
-            "question": f"{self.told} {self.asked}",
-            "answer": format_money(self.answer),
-            "clause": self.clause,
-            "sum": self.sum,
-        }
 
 
 def all_tables() -> list[Book]:
@@ -119,7 +86,7 @@ def _round(state: TableState, chance: random.Random) -> list[Question]:
     _do(state, *before_betting(state.book, chance.randrange))
     for _ in range(chance.randint(2, 7)):
         found += _wager(state, chance)
-    found += [q for s in list(state.layout.values()) for q in _odds(state, s)]
+    found += [q for s in list(state.layout.values()) for q in odds(state, s)]
     before, done = state.copy(), []
     for command in after_betting(state.book, chance.randrange):
         done = _do(state, command)
@@ -128,16 +95,8 @@ def _round(state: TableState, chance: random.Random) -> list[Question]:
                 evolve(before, event)  # type: ignore[arg-type]  # events of this table
     settled = next(event for event in done if isinstance(event, RoundSettled))
     worked = [work(before, line, settled.result) for line in settled.lines]
-    found += [_settled(before, each, settled.result) for each in worked if _is_worth_asking(each)]
-    return found + _several(before, worked, settled.result)
-
-
-def _is_worth_asking(worked: Worked) -> bool:
-    """Nobody needs to practise paying even money."""
-    line = worked.line
-    if line.result is not Result.WIN:
-        return line.result is not Result.LOSE
-    return worked.arm.odds != 1 or line.apart is not None
+    found += [settled(before, each, settled.result) for each in worked if is_worth_asking(each)]
+    return found + several(before, worked, settled.result)
 
 
 def _do(state: TableState, *commands: Command) -> list[object]:
@@ -159,102 +118,6 @@ def _wager(state: TableState, chance: random.Random) -> list[Question]:
     chip = least * (wager.units.count if wager.units else 20 if wager.commission else 1)
     bet = Bet(SEAT, wager.name, chip * chance.randint(1, 12 if wager.commission else 45), on)
     placed = [event for event in _do(state, bet) if isinstance(event, Placed)]
-    if not placed or not placed[0].commission or not wager.commission:
+    if not placed or not placed[0].commission:
         return []
-    due, rule = placed[0].commission, wager.commission
-    odds = pays_at(state, wager, on)
-    base = bet.amount * odds if rule.of is Of.WINNINGS else Fraction(bet.amount)
-    could = f"{format_money(bet.amount)} could win {cents(base)}; " if rule.of is Of.WINNINGS else ""
-    worked = f"{could}{rule.rate * 100}% of {cents(base)} is {format_money(due)} ({rule.clause})"
-    told = f"A player puts {format_money(bet.amount)} on {named(wager, on)}."
-    return [Question("commission", _table(state), told, "What commission is due?", due, worked, rule.clause)]
-
-
-def _odds(state: TableState, parent: Standing) -> list[Question]:
-    """How much may ride behind a line or come wager that has its point?"""
-    if not state.has_point(parent):
-        return []
-    for wager in state.book.wagers.values():
-        if wager.parent != parent.wager.name or not wager.cap or state.find(SEAT, wager.name, parent.on):
-            continue
-        odds = pays_at(state, wager, parent.on)
-        most = most_behind(wager.cap, odds, parent.stake)
-        answer = down_to_chip(most.numerator, most.denominator, state.rules.chip)
-        if not answer:
-            continue
-        point = parent.on if parent.on is not None else state.area_state
-        times = f"{wager.cap.times} times {format_money(parent.stake)}"
-        how = f"to win {times} at {odds.numerator} to {odds.denominator}" if wager.cap.of is Of.WINNINGS else times
-        cut = "" if most == answer else f", in chips of {format_money(state.rules.chip)} {format_money(answer)}"
-        worked = f"{how} is {cents(most)}{cut} ({wager.cap.clause})"
-        told = f"{format_money(parent.stake)} lies on {parent.wager.title}, the point is {point}."
-        asked = f"What is the most that may go on {wager.title}?"
-        return [Question("odds", _table(state), told, asked, answer, worked, wager.cap.clause)]
-    return []
-
-
-def _settled(before: TableState, worked: Worked, result: object) -> Question:
-    """What a win pays; where more than winnings goes to the player in an odd way, all that does."""
-    line = worked.line
-    shown = _shown(before, result, _reads_lucky(before, worked))
-    told = f"{shown} {format_money(line.stake)} lies on {named(before.book.wagers[line.wager], line.on)}"
-    standing = before.layout[line.key]
-    told += _run(standing)
-    paid = sum(lot.commission for lot in standing.lots)
-    told += f", with {format_money(paid)} commission paid." if paid else "."
-    if line.result is not Result.WIN:
-        kind = "push"
-    elif line.apart and line.apart.excess:
-        kind = "capped"
-        told += f" The maximum is {format_money(line.stake - line.apart.excess)}."
-    elif worked.arm.leg != 1:
-        kind = "split"
-    else:
-        kind = "rounded" if line.apart and line.apart.rounding else "pay"
-    if kind in ("pay", "rounded"):
-        return Question(kind, _table(before), told, "What do you pay?", line.winnings, worked.sum, line.clause)
-    back = f"; with what goes back {format_money(worked.to_player)}" if kind != "push" else ""
-    asked = "How much goes to the player in all, stake and winnings?"
-    return Question(kind, _table(before), told, asked, worked.to_player, f"{worked.sum}{back}", line.clause)
-
-
-def _several(before: TableState, worked: list[Worked], result: object) -> list[Question]:
-    """All that one player wins by one result."""
-    won = [w for w in worked if w.line.result is Result.WIN and not (w.line.apart and w.line.apart.excess)]
-    won = [w for w in won if not _run(before.layout[w.line.key])]
-    if not 2 <= len(won) <= 4 or all(each.arm.odds == 1 for each in won):
-        return []
-    wagers = before.book.wagers
-    lies = ", ".join(f"{format_money(w.line.stake)} on {named(wagers[w.line.wager], w.line.on)}" for w in won)
-    told = f"{_shown(before, result, _reads_lucky(before, *won))} One player has {lies}."
-    total = sum(each.line.winnings for each in won)
-    sums = "; ".join(each.sum for each in won) + f"; together {format_money(total)}"
-    clauses = ", ".join(dict.fromkeys(each.line.clause for each in won))
-    return [Question("several", _table(before), told, "What do you pay in winnings?", total, sums, clauses)]
-
-
-def _run(standing: Standing) -> str:
-    """How long a run has lasted, for a wager on one."""
-    shape = standing.wager.shapes[standing.selection]
-    return f", after {shape.run_of.name} {standing.state} in a row" if isinstance(shape, Streak) else ""
-
-
-def _reads_lucky(before: TableState, *worked: Worked) -> bool:
-    return any(before.layout[each.line.key].machine.reads_lucky for each in worked)
-
-
-def _table(state: TableState) -> str:
-    return f"{state.book.name}, chips of {format_money(state.rules.chip)}"
-
-
-def _shown(before: TableState, result: object, with_lucky: bool) -> str:
-    if not isinstance(result, tuple):
-        screen = ""
-        if with_lucky and before.lucky and before.boost:
-            numbers = ", ".join(f"{colour} {number}" for colour, number in before.lucky.items())
-            screen = f" (Lucky Ball {numbers}; {before.boost[0]} at {before.boost[1]} odds)"
-        return f"The ball rests in {result}{screen}."
-    area = before.area_state
-    told: dict[Selection, str] = {None: " on the come out", "open": "", "frozen": " with Dragon and Fire frozen"}
-    puck = told.get(area, f" with the point on {area}")
-    return f"The dice show {result[0]}-{result[1]}{puck}."
+    return [commission(state, wager, bet, placed[0].commission)]

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
-from functools import cache
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -18,29 +16,22 @@ from feltwork.cage import commands as ask
 from feltwork.cage.commands import AtCage
 from feltwork.cage.events import CAGE
 from feltwork.cage.handpay import FORMS
-from feltwork.cage.numbers import grouped, read_ticket
-from feltwork.cage.report import GROUPS, Report
-from feltwork.cage.state import OPEN, PENDING, Cage
+from feltwork.cage.numbers import read_ticket
 from feltwork.cage.tickets import STANDS, presented
-from feltwork.cage.vouchers import clause_on, takes_tokens
 from feltwork.engine.envelope import Envelope
 from feltwork.engine.play_money import of_play
 from feltwork.engine.reconciling import day_report
-from feltwork.games.equipment import COLOUR_CHECKS
-from feltwork.games.registry import book_names, every_kind
 from feltwork.refusal import Refusal
+from feltwork.server.api.cage_overview import cards_inside, checks_out, games, overview, report_data
 from feltwork.server.api.papers import no_voucher_page, voucher_data, voucher_page
 from feltwork.server.api.terminal import MOST_NUMBER, NO_STORE, body_of, printed_by, refused
 from feltwork.server.auth.access import MOST_KEY
 from feltwork.store.port import Person, StoreError
 from feltwork.table.live.commands import RedeemChecks
-from feltwork.table.live.phases import CLOSED
 
 if TYPE_CHECKING:
-    from feltwork.server.runtime import Runtime
     from feltwork.server.state import ServerState
 
-MOST_SHOWN = 60
 BY_NUMBER = (ask.PayTicket, ask.VoidTicket, ask.PrepareHandPay)
 """What is asked with the number of a ticket that somebody brings."""
 NOT_AT_A_SCREEN = (ask.SettleTransfer,)
@@ -49,7 +40,6 @@ NOT_AT_A_SCREEN = (ask.SettleTransfer,)
 
 MOST_SIGNED = 65_536
 """Bytes of a form with a signature drawn by hand."""
-CASH_IN_HAND = frozenset(GROUPS[account] for account in ("cash/cage", "cash", "outside"))
 
 
 class Order(Struct, forbid_unknown_fields=True):
@@ -69,37 +59,6 @@ async def cage(floor: ServerState, request: Request) -> Response:
     return Response(msgspec.json.encode(data), media_type="application/json")
 
 
-def cards_inside(house: Runtime) -> dict[str, tuple[str, int]]:
-    """Give the terminal that each card is in, as the tables have it: a card that was replaced may still be in one."""
-    return {card: (name, seat) for name in house.rooms for seat, card in house.life(name).cards.items()}
-
-
-def overview(cage: Cage, inside: Mapping[str, tuple[str, int]]) -> dict[str, object]:
-    """The newest of each, and what waits first; of each card the terminal that it is in."""
-    tickets = list(cage.tickets.items())[-MOST_SHOWN:][::-1]
-    open_ones = [ticket.amount for ticket in cage.tickets.values() if ticket.standing == OPEN]
-    newest = list(cage.transfers.items())[::-1]
-    waiting = sorted(newest, key=lambda found: found[1].standing != PENDING)
-    return {
-        "outstanding": {"number": len(open_ones), "cents": sum(open_ones)},
-        "players": {player: cents for player, cents in sorted(cage.purses.items()) if cents},
-        "tickets": [{"serial": serial, **msgspec.structs.asdict(ticket)} for serial, ticket in tickets],
-        "cards": [
-            {"card": number, "grouped": grouped(number), "seated": inside.get(number), **msgspec.structs.asdict(card)}
-            for number, card in list(cage.cards.items())[-MOST_SHOWN:][::-1]
-        ],
-        "transfers": [{"transfer": name, **msgspec.structs.asdict(t)} for name, t in waiting[:MOST_SHOWN]],
-        "forms": [
-            {"form": number, **msgspec.structs.asdict(form)}
-            for number, form in list(cage.forms.items())[-MOST_SHOWN:][::-1]
-        ],
-        "vouchers": [
-            {"voucher": name, **msgspec.structs.asdict(voucher)}
-            for name, voucher in list(cage.vouchers.items())[-MOST_SHOWN:][::-1]
-        ],
-    }
-
-
 class Brought(Struct, forbid_unknown_fields=True):
     """Colour checks of a closed table that somebody brings to the cage."""
 
@@ -107,21 +66,6 @@ class Brought(Struct, forbid_unknown_fields=True):
     table: str
     player: str
     amount: int
-
-
-def checks_out(floor: ServerState) -> list[dict[str, object]]:
-    """Colour checks that players took away, table by table; they are redeemed here while the table is closed."""
-    return [
-        {
-            "table": name,
-            "player": player,
-            "amount": cents,
-            "closed": room.life.status == CLOSED,
-            "emblem": ", ".join(found.serials) if (found := room.life.inspected.get(COLOUR_CHECKS)) else "",
-        }
-        for name, room in sorted(floor.house.rooms.items())
-        for player, cents in sorted(room.life.checks_out.items())
-    ]
 
 
 async def checks(floor: ServerState, request: Request) -> Response:
@@ -136,22 +80,6 @@ async def checks(floor: ServerState, request: Request) -> Response:
     redeem = RedeemChecks(brought.player, brought.amount)
     given = await floor.house.send(Envelope(f"{person}:checks:{brought.key}", brought.table, person, role, redeem))
     return refused(given) if given.reason else JSONResponse({"done": given.last})
-
-
-def games(floor: ServerState) -> list[dict[str, object]]:
-    """The games that take vouchers, with what one can be for: a table of this floor, a wager."""
-    open_at: dict[str, list[str]] = {}
-    for name, room in sorted(floor.house.rooms.items()):
-        if room.life.opening is not None:
-            open_at.setdefault(room.life.opening.book, []).append(name)
-    return [{**_game(book), "tables": open_at.get(book, [])} for book in book_names() if clause_on(book)]
-
-
-@cache
-def _game(book: str) -> dict[str, object]:
-    kinds = every_kind(book)
-    wagers = {name: wager.title for kind in kinds for name, wager in kind.wagers.items()}
-    return {"book": book, "title": kinds[0].title, "wagers": list(wagers.items()), "tokens": takes_tokens(book)}
 
 
 async def order(floor: ServerState, request: Request) -> Response:
@@ -246,31 +174,3 @@ async def report(floor: ServerState, request: Request) -> Response:
     except StoreError as wrong:
         return JSONResponse({"why": str(wrong)}, 400)
     return Response(msgspec.json.encode(report_data(made)), media_type="application/json")
-
-
-def report_data(made: Report) -> dict[str, object]:
-    """The report as plain data."""
-    return {
-        "since": made.since,
-        "until": made.until,
-        "wrong": made.wrong,
-        "accounts": [
-            {
-                "name": a.name,
-                "opening": a.opening,
-                "in": a.came,
-                "out": a.went,
-                "closing": a.closing,
-                "cash": a.name in CASH_IN_HAND,
-            }
-            for a in made.accounts.values()
-        ],
-        "tickets": made.tickets,
-        "vouchers": made.vouchers,
-        "cash": made.cash,
-        "transfers": made.transfers,
-        "by_hand": made.by_hand,
-        "meters": [
-            {"table": m.table, "seat": m.seat, "in": m.came, "out": m.went} for _, m in sorted(made.meters.items())
-        ],
-    }

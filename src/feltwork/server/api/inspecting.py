@@ -5,25 +5,21 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, TypeVar, get_args
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from feltwork.cage.events import CageEvent
-from feltwork.engine.transaction import NothingDone, Refused
 from feltwork.money import MoneyError
 from feltwork.refusal import shown
+from feltwork.server.api.event_kinds import KINDS
 from feltwork.server.api.searching import Cursor, Wanted, as_csv, as_lines, backwards, everything, search, told
-from feltwork.server.auth.access import tag
 from feltwork.server.auth.cookies import token_of
-from feltwork.server.auth.events import DoorEvent
 from feltwork.server.config import cents
 from feltwork.store.port import Record, Store, StoreError
 from feltwork.store.series import last_in_series
-from feltwork.table.live.events import LiveEvent
 from feltwork.verifier.evidence import PackError, make_pack
 from feltwork.verifier.keys.checkpoint import CheckpointError, read_checkpoint
 from feltwork.verifier.log.database import ReadError
@@ -34,11 +30,11 @@ if TYPE_CHECKING:
     from feltwork.server.state import ServerState
 
 PAGE = 60
-MOST_ROUNDS = 40
-MOST_EXPORTS = 2
+MAX_ROUNDS = 40
+MAX_EXPORTS = 2
 """Exports that one process writes at once, one of each session: each holds connections to the database."""
-MOST_AFTER = 2_000
-MOST_DIGITS = 15
+MAX_AFTER = 2_000
+MAX_DIGITS = 15
 """Of a number in an address: more is no version of anything."""
 NO_ROUND = "no round has such a number"
 ENDS = ("round-settled", "round-invalid")
@@ -53,9 +49,6 @@ LATER = (
     "debt-repaid",
 )
 """Events that name an earlier round."""
-EVENTS = (*get_args(LiveEvent), *get_args(CageEvent), *get_args(DoorEvent), Refused, NothingDone)
-KINDS = sorted(tag(event) for event in EVENTS)
-"""What may be looked for by name."""
 T = TypeVar("T")
 
 
@@ -117,7 +110,7 @@ async def find(floor: ServerState, request: Request) -> Response:
         wanted = _wanted(request)
         raw = request.query_params.get("after")
         cursor = msgspec.json.decode(raw, type=Cursor) if raw else None
-        if cursor and max(cursor.values()) >= 10**MOST_DIGITS:
+        if cursor and max(cursor.values()) >= 10**MAX_DIGITS:
             raise AskError("this page does not go on there")
     except (AskError, msgspec.DecodeError) as wrong:
         return JSONResponse({"why": str(wrong)}, 400)
@@ -137,7 +130,7 @@ async def export(floor: ServerState, request: Request) -> Response:
     )
 
     here = token_of(request)
-    if len(floor.exports) >= MOST_EXPORTS or here in floor.exports:
+    if len(floor.exports) >= MAX_EXPORTS or here in floor.exports:
         return JSONResponse(
             {"why": "another export is being written; wait until it is done"}, 429, {"retry-after": "10"}
         )
@@ -164,11 +157,11 @@ async def rounds(floor: ServerState, request: Request) -> Response:
 
     def look(store: Store) -> list[Data]:
         end = store.log.head(stream).version + 1
-        start = min(int(before), end) if before.isdecimal() and len(before) <= MOST_DIGITS else end
+        start = min(int(before), end) if before.isdecimal() and len(before) <= MAX_DIGITS else end
         ends = (record for record in backwards(store, stream, start) if record.kind in ENDS)
         return [
             {"version": record.version, "at": record.at, "kind": record.kind, "told": _words(record)[0]}
-            for record in islice(ends, MOST_ROUNDS)
+            for record in islice(ends, MAX_ROUNDS)
         ]
 
     return _json({"rounds": await _read(floor, look)})
@@ -177,7 +170,7 @@ async def rounds(floor: ServerState, request: Request) -> Response:
 def _numbered(request: Request) -> int | None:
     """The number of a round in an address; none where no round can have it."""
     told = request.path_params["version"]
-    return int(told) if told.isascii() and told.isdecimal() and len(told) <= MOST_DIGITS and int(told) else None
+    return int(told) if told.isascii() and told.isdecimal() and len(told) <= MAX_DIGITS and int(told) else None
 
 
 async def round_told(floor: ServerState, request: Request) -> Response:
@@ -196,7 +189,7 @@ async def round_told(floor: ServerState, request: Request) -> Response:
             if earlier.kind in ENDS:
                 break
             events.append(earlier)
-        after = islice(store.log.read(stream, version), MOST_AFTER)
+        after = islice(store.log.read(stream, version), MAX_AFTER)
         later = [told(r) for r in after if r.kind in LATER and msgspec.json.decode(r.body).get("version") == version]
         return {"version": version, "events": [told(r) for r in reversed(events)], "later": later}
 

@@ -1,4 +1,4 @@
-"""What a supervisor's console asks beside its tables' sockets: the floor at a glance, a new table, a second person."""
+"""What a supervisor's console asks beside its tables' sockets: a new table, a second person, credits cleared."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ from starlette.responses import JSONResponse, Response
 
 from feltwork.cage.commands import PrintTicket
 from feltwork.engine.envelope import Envelope, own_key
-from feltwork.engine.transaction import NothingDone, Refused
 from feltwork.games.conduct import Act
-from feltwork.games.registry import games
 from feltwork.server.api.terminal import body_of, printed_by
 from feltwork.server.auth.access import MOST_KEY, may_send, tag
 from feltwork.server.auth.entrance import FIRST_SET_UP, not_proven, prove
@@ -23,68 +21,14 @@ from feltwork.server.auth.sessions import Session
 from feltwork.server.auth.staff import SignInError
 from feltwork.server.config import TableConfig, bad_table
 from feltwork.server.opening import conduct_at, opening_of
-from feltwork.server.ops.clocks import clock_jumped
 from feltwork.server.sockets.acting import acting, sent_before
-from feltwork.server.sockets.room_views import room_glance
-from feltwork.store.port import Answer, Store
+from feltwork.store.port import Answer
 from feltwork.table.live.commands import Command
-from feltwork.views.views import Data
 
 if TYPE_CHECKING:
     from feltwork.server.state import ServerState
 
-_refused = msgspec.json.Decoder(Refused | NothingDone)
 UNREADABLE = "this is not what the console sends"
-
-
-class Refusals:
-    """How often each table has turned a command away, and the last of them; read on from where it was left."""
-
-    def __init__(self) -> None:
-        self._read: dict[str, tuple[int, int, Data]] = {}
-
-    def of(self, store: Store, table: str) -> Data:
-        version, times, last = self._read.get(table, (0, 0, {}))
-        for record in store.log.read(f"refused/{table}", version):
-            version, refused = record.version, _refused.decode(record.body)
-            if isinstance(refused, NothingDone):
-                continue
-            times += refused.times
-            last = {"at": record.at, "by": record.actor, "clause": refused.clause, "why": refused.reason}
-        self._read[table] = (version, times, last)
-        return {"times": times, "last": last or None}
-
-
-async def glance(floor: ServerState, request: Request) -> Response:
-    """Every table in one line each."""
-
-    def look() -> list[Data]:
-        return [
-            room_glance(room)
-            | {"refusals": floor.refusals.of(floor.house.reader, name), "undealt": floor.house.health.undealt.get(name)}
-            | {"stuck": floor.house.health.stuck.get(name), "pending": floor.house.health.pending.get(name)}
-            for name, room in sorted(floor.house.rooms.items())
-        ]
-
-    told = {"tables": await asyncio.to_thread(look), "now": floor.house.now(), "clock": clock_jumped(floor.house.store)}
-    return Response(msgspec.json.encode(told), media_type="application/json")
-
-
-async def kinds_of_table(floor: ServerState, request: Request) -> Response:
-    """What a new table can be: each book, and each kind of it that has a name of its own."""
-    told = [
-        {
-            "key": "/".join(filter(None, (game.id, kind.variant or (kind.wheel if game.spins else "")))),
-            "book": game.id,
-            "variant": kind.variant,
-            "wheel": kind.wheel,
-            "title": kind.title,
-        }
-        for game in games()
-        for kind in game.kinds
-        if kind.title
-    ]
-    return JSONResponse(told)
 
 
 class NewTable(Struct, forbid_unknown_fields=True):

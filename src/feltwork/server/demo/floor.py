@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import math
 import secrets
 from collections.abc import Awaitable, Callable
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from feltwork.cage.commands import AtCage, Deposit, InsertCard, IssueCard
 from feltwork.engine.envelope import Body, Envelope
-from feltwork.games.game import DemoTable
 from feltwork.games.registry import games
 from feltwork.server.auth.sessions import Session
 from feltwork.server.config import FloorConfig, LimitSign, TableConfig
 from feltwork.server.demo.dealing import bot_wager, next_step
+from feltwork.server.demo.tables import table
 from feltwork.server.opening import crew_session, supervisor_session
 from feltwork.server.sockets.room import Room
 from feltwork.store.port import Answer, StoreError
@@ -37,39 +34,13 @@ MOST_WAITS = 40
 SLOWEST_GUEST = 20.0
 
 
-def _signs(wagers: tuple[str, ...], low: str, high: str) -> dict[str, LimitSign]:
-    return {wager: LimitSign(low, high) for wager in wagers}
-
-
-def _table(book: str, shown: DemoTable) -> TableConfig:
-    """A table of the demonstration as a floor is configured."""
-    wagers, low, high = shown.signs
-    return TableConfig(
-        shown.name,
-        book,
-        shown.seats,
-        variant=shown.kind.variant,
-        wheel=shown.kind.wheel,
-        lucky_ball=shown.kind.lucky_ball,
-        limits=_signs(wagers, low, high),
-        bots=shown.bots,
-        source=shown.source,
-        betting_seconds=shown.betting_seconds,
-    )
-
-
 DEMO = FloorConfig(
-    tables=[_table(game.id, shown) for game in games() for shown in game.demo],
+    tables=[table(game.id, shown) for game in games() for shown in game.demo],
     database="memory:",
     manager="demo-manager",
 )
 for _each in DEMO.tables:
     _each.dealt_by, _each.sign, _each.practice = "house", LimitSign("1", "1000"), True
-
-
-def at_pace(pace: float) -> list[TableConfig]:
-    """The tables of the demonstration; what their own systems time goes as slowly as the house plays."""
-    return [replace(t, betting_seconds=math.ceil(t.betting_seconds * pace)) for t in DEMO.tables]
 
 
 def links(floor: ServerState, config: FloorConfig) -> list[tuple[str, str]]:

@@ -1,0 +1,15 @@
+"""The kinds of events that the log may hold, by which an inspector searches."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from feltwork.cage.events import CageEvent
+from feltwork.engine.transaction import NothingDone, Refused
+from feltwork.server.auth.access import tag
+from feltwork.server.auth.events import DoorEvent
+from feltwork.table.live.events import LiveEvent
+
+EVENTS = (*get_args(LiveEvent), *get_args(CageEvent), *get_args(DoorEvent), Refused, NothingDone)
+KINDS = sorted(tag(event) for event in EVENTS)
+"""What may be looked for by name."""
