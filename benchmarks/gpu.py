@@ -12,9 +12,11 @@ import numpy as np
 from benchmarks.figures import record
 
 from feltwork.extras import need
+from feltwork.lab.simulate.cpu import run_numpy
 from feltwork.lab.simulate.gpu import run_gpu, tally_gpu
+from feltwork.lab.simulate.job import Job
 from feltwork.lab.simulate.lab import prepare
-from feltwork.lab.simulate.run import Job, run_numpy, simulate
+from feltwork.lab.simulate.run import simulate
 
 TURNS, ROLLS, ON_CARD, ON_CORES = 5, 500, 1 << 30, 1 << 22
 

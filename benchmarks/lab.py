@@ -28,8 +28,9 @@ from feltwork.games import open_book
 from feltwork.lab.analysis.edges import odds_of
 from feltwork.lab.simulate import stream
 from feltwork.lab.simulate.exact import Session
+from feltwork.lab.simulate.job import Job
 from feltwork.lab.simulate.lab import Prepared, prepare
-from feltwork.lab.simulate.run import Job, find_backend, simulate
+from feltwork.lab.simulate.run import find_backend, simulate
 from feltwork.lab.simulate.tables import build, form_of
 from feltwork.lab.strategy import by_choice, find_strategy
 from feltwork.lab.strategy.compile import compile_strategy

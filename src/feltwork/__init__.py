@@ -81,13 +81,9 @@ __all__ = [
 def __getattr__(name: str) -> object:
     """Names are loaded on first use: `import feltwork` costs nothing and drags nothing in."""
     if name == "__version__":
-        from importlib.metadata import version
-
-        return version("feltwork")
+        return importlib.import_module("importlib.metadata").version("feltwork")
     if name == "BOOKS":
-        from feltwork.games import book_names
-
-        return book_names()
+        return importlib.import_module("feltwork.games").book_names()
     if name not in _NAMES:
         raise AttributeError(f"module 'feltwork' has no attribute {name!r}")
     module, attribute = _NAMES[name]

@@ -9,8 +9,9 @@ import pytest
 
 from feltwork.lab.simulate import stream, vector
 from feltwork.lab.simulate.exact import exact_session, sweep_by_slices
+from feltwork.lab.simulate.job import Job
 from feltwork.lab.simulate.lab import Prepared, prepare
-from feltwork.lab.simulate.run import Job, find_backend, simulate
+from feltwork.lab.simulate.run import find_backend, simulate
 from feltwork.lab.strategy.named import NAMED
 
 SEED, ROLLS = 7, 201

@@ -17,8 +17,9 @@ import pytest
 from numpy.typing import NDArray
 
 from feltwork.lab.simulate import gpu
+from feltwork.lab.simulate.job import Job, Piece, Tally
 from feltwork.lab.simulate.lab import prepare
-from feltwork.lab.simulate.run import Job, Piece, Tally, find_backend
+from feltwork.lab.simulate.run import find_backend
 
 COMPILER = shutil.which("g++") or shutil.which("clang++")
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="no C++ compiler: the card's kernel is not tried")

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from feltwork.lab.simulate.cluster import ClusterError, simulate_on_cluster
+from feltwork.lab.simulate.job import Job
 from feltwork.lab.simulate.lab import prepare
-from feltwork.lab.simulate.run import Job
 
 SESSIONS, ROLLS = 40_000, 60
 

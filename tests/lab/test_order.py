@@ -14,8 +14,9 @@ import pytest
 
 from feltwork.games import open_book
 from feltwork.lab.simulate.exact import NotExactError
+from feltwork.lab.simulate.job import Job
 from feltwork.lab.simulate.lab import Prepared, prepare
-from feltwork.lab.simulate.run import Job, find_backend
+from feltwork.lab.simulate.run import find_backend
 from feltwork.lab.strategy import NAMED, View, by_function, keep, odds
 from feltwork.lab.strategy.reconcile import PLAYING, reconcile
 from feltwork.lab.strategy.rounds import Rounds

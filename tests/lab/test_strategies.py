@@ -11,8 +11,9 @@ import pytest
 from feltwork.extras import MissingExtraError, need
 from feltwork.games import open_book
 from feltwork.lab.simulate.cluster import ClusterError, simulate_on_cluster
+from feltwork.lab.simulate.job import Job, Tally
 from feltwork.lab.simulate.lab import prepare
-from feltwork.lab.simulate.run import Job, Tally, find_backend
+from feltwork.lab.simulate.run import find_backend
 from feltwork.lab.strategy import (
     NAMED,
     StrategyError,

@@ -9,7 +9,8 @@ import msgspec
 from tests.server.conftest import running
 
 from feltwork.server.config import FloorConfig
-from feltwork.server.demo.floor import at_pace, table_keeper
+from feltwork.server.demo.floor import table_keeper
+from feltwork.server.demo.tables import at_pace
 from feltwork.server.ops.attending import Attendant, draw_key_at
 from feltwork.verifier.log.reading import read_log
 from feltwork.verifier.verify import verify

@@ -9,7 +9,7 @@ from tests.server.conftest import SIGN
 from tests.server.processes import floor_file
 
 from feltwork.server.config import ConfigError, CrewMember, FloorConfig, TableConfig, read_config
-from feltwork.server.demo.floor import DEMO
+from feltwork.server.demo.tables import DEMO
 from feltwork.server.opening import open_tables, opening_of, serve_tables
 from feltwork.server.runtime import Runtime
 from feltwork.table.live.phases import CHECKING, OPEN

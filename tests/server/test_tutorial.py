@@ -9,7 +9,7 @@ from tests.server.conftest import Running, Talk, running
 
 from feltwork.games import open_book
 from feltwork.server.config import ConfigError, FloorConfig, TableConfig, read_config
-from feltwork.server.demo.floor import DEMO
+from feltwork.server.demo.tables import DEMO
 from feltwork.server.opening import supervisor_session
 
 BOOKS = {"star-craps": "9.6", "crown-craps": "9.5", "star-roulette": "9.6", "dragon-fire": "11.6"}

@@ -44,8 +44,6 @@ FULL_FILES = {
     "cli/audit.py",
     "cli/cage.py",
     "cli/serve.py",
-    "lab/simulate/lab.py",
-    "server/api/cashier.py",
     "table/live/commands.py",
     "table/live/events.py",
     "table/live/registry.py",
@@ -72,13 +70,6 @@ FULL_FILES = {
 """Files that import more than 15 modules of ours."""
 
 HIDING_FILES = {
-    "__init__.py",
-    "lab/papers/pdf.py",
-    "lab/simulate/exact.py",
-    "lab/simulate/figures.py",
-    "lab/simulate/gpu.py",
-    "lab/simulate/lab.py",
-    "lab/simulate/run.py",
     "store/postgres_connection.py",
     "table/live/topics/acceptors.py",
     "table/play/table.py",

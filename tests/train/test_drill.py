@@ -12,7 +12,8 @@ import pytest
 from feltwork.games import open_book
 from feltwork.money import format_money, parse_money
 from feltwork.table.play.table import open_table
-from feltwork.train.drill import KINDS, all_tables, questions
+from feltwork.train.drill import all_tables, questions
+from feltwork.train.questions import KINDS
 from tests.train.commands import TABLES, typed
 
 

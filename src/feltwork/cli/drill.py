@@ -18,7 +18,7 @@ from feltwork.money import MoneyError, format_money, parse_money
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from feltwork.train.drill import Question
+    from feltwork.train.questions import Question
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from feltwork.lab.simulate.run import Piece
+    from feltwork.lab.simulate.job import Piece
 
 ENDINGS = ("rolls", "ruin", "stopped")
 """How a session ended, by its code: all rolls played, ruined, or stopped by the player."""

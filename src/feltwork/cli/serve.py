@@ -21,12 +21,13 @@ from feltwork.engine.versions import check_schema
 from feltwork.refusal import harmless
 from feltwork.server.cms import SimulatedCms
 from feltwork.server.config import ConfigError, FloorConfig, read_config, till_of, with_factor
-from feltwork.server.demo.floor import DEMO, SECOND_PERSON, at_pace, enrol_second, links, seat_guest, table_keeper
+from feltwork.server.demo.floor import SECOND_PERSON, enrol_second, links, seat_guest, table_keeper
 from feltwork.server.demo.keeping import key_paths, take
+from feltwork.server.demo.tables import DEMO, at_pace
 from feltwork.server.opening import open_tables, serve_tables
 from feltwork.server.ops.attending import Attendant, draw_key_at
 from feltwork.server.ops.background import Job
-from feltwork.server.ops.dry_run import Found, check_last, check_practice, check_real, check_there, check_time, dry_run
+from feltwork.server.ops.dry_run import Found, dry_run
 from feltwork.server.ops.heartbeat import check_beside
 from feltwork.server.ops.integrity import Integrity, look_briefly
 from feltwork.server.ops.keys import LOST, check_keys, too_near
@@ -39,6 +40,7 @@ from feltwork.server.ops.manifest import (
     read_manifest,
 )
 from feltwork.server.ops.pending import pending
+from feltwork.server.ops.start_checks import check_last, check_practice, check_real, check_there, check_time
 from feltwork.server.ops.upkeep import Checkpoints, checkpoint_key_at, watch_software
 from feltwork.server.running import listen, run, server
 from feltwork.server.runtime import Runtime

@@ -49,9 +49,9 @@ def command(
 ) -> None:  # fmt: skip
     """Play strategies by the million, on the rows that settle live tables; several play the same dice."""
     load_numpy()
-    from feltwork.lab.simulate.run import MOST_ROLLS
+    from feltwork.lab.simulate.job import MAX_ROLLS
 
-    check_rolls(rolls, MOST_ROLLS)
+    check_rolls(rolls, MAX_ROLLS)
     if len(strategies) > 1 and (svg or rows):
         raise click.UsageError("--svg and --rows are for one strategy at a time")
     opened = open_asked(book, asked)
@@ -101,7 +101,8 @@ def _only_given_results() -> None:
 
 
 def _run(job: object, backend: str, threads: int | None, scheduler: str | None, rows: str | None) -> Simulated:
-    from feltwork.lab.simulate.run import Job, simulate
+    from feltwork.lab.simulate.job import Job
+    from feltwork.lab.simulate.run import simulate
 
     assert isinstance(job, Job)
     with progress("sessions", job.sessions) as tick:

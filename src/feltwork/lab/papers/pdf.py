@@ -19,8 +19,8 @@ WIDTHS = (34, 26, 17, 17, 17, 17, 19, 15, 13, 17, 15, 13, 13, 14, 14, 14)
 
 def par_pdf(sheet: Sheet) -> bytes:
     need("reportlab", "pdf")
-    from reportlab.lib.pagesizes import A4, landscape
-    from reportlab.platypus import BaseDocTemplate, Frame, PageTemplate
+    from reportlab.lib.pagesizes import A4, landscape  # optional: reportlab
+    from reportlab.platypus import BaseDocTemplate, Frame, PageTemplate  # optional: reportlab
 
     paper = BytesIO()
     wide, tall = landscape(A4)
@@ -36,8 +36,8 @@ def par_pdf(sheet: Sheet) -> bytes:
 
 
 def _register(name: str, face: Face) -> None:
-    from reportlab.pdfbase.pdfmetrics import getRegisteredFontNames, registerFont
-    from reportlab.pdfbase.ttfonts import TTFont
+    from reportlab.pdfbase.pdfmetrics import getRegisteredFontNames, registerFont  # optional: reportlab
+    from reportlab.pdfbase.ttfonts import TTFont  # optional: reportlab
 
     if name not in getRegisteredFontNames():
         registerFont(TTFont(name, BytesIO(face.plain())))
@@ -45,7 +45,7 @@ def _register(name: str, face: Face) -> None:
 
 def _numbered(sheet: Sheet, wide: float, tall: float) -> Any:
     """A canvas that knows at the end how many pages there are."""
-    from reportlab.pdfgen.canvas import Canvas
+    from reportlab.pdfgen.canvas import Canvas  # optional: reportlab
 
     class Numbered(Canvas):  # type: ignore[misc]  # reportlab ships no types
         """Keeps its pages until the last one is there."""
@@ -78,8 +78,8 @@ def _numbered(sheet: Sheet, wide: float, tall: float) -> Any:
 
 
 def _styles() -> dict[str, Any]:
-    from reportlab.lib.enums import TA_RIGHT
-    from reportlab.lib.styles import ParagraphStyle
+    from reportlab.lib.enums import TA_RIGHT  # optional: reportlab
+    from reportlab.lib.styles import ParagraphStyle  # optional: reportlab
 
     text = ParagraphStyle("text", fontName="text", fontSize=8.5, leading=10.6)
     cell = ParagraphStyle("cell", fontName="cell", fontSize=6.8, leading=8.2)
@@ -96,7 +96,7 @@ def _styles() -> dict[str, Any]:
 
 
 def _story(sheet: Sheet) -> list[Any]:
-    from reportlab.platypus import (
+    from reportlab.platypus import (  # optional: reportlab
         CondPageBreak,
         KeepTogether,
         NextPageTemplate,
@@ -172,7 +172,7 @@ def _ruled() -> list[tuple[Any, ...]]:
 
 
 def _figures(sheet: Sheet, style: dict[str, Any]) -> Any:
-    from reportlab.platypus import Paragraph, Table
+    from reportlab.platypus import Paragraph, Table  # optional: reportlab
 
     def cell(texts: tuple[str, ...], right: bool) -> Any:
         first, *rest = (escape(text, quote=False) for text in texts)

@@ -8,7 +8,8 @@ from itertools import islice
 from typing import Any
 
 from feltwork.extras import need
-from feltwork.lab.simulate.run import PIECE, Job, Simulated, Tally, find_backend, simulated
+from feltwork.lab.simulate.job import Job, Tally
+from feltwork.lab.simulate.run import PIECE, Simulated, find_backend, simulated
 from feltwork.lab.simulate.tables import pieces
 from feltwork.refusal import shown
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from html import escape
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from feltwork.fonts import SANS
-from feltwork.lab.simulate.figures import Figures
+
+if TYPE_CHECKING:
+    from feltwork.lab.simulate.figures import Figures
 
 WIDTH, HEIGHT, LEFT, FOOT, TOP = 720, 320, 16, 40, 34
 

@@ -278,7 +278,7 @@ class _End:
 def _sweep() -> Sweep:
     """One result for all states and amounts: compiled where numba is there, by slices where not."""
     if has_numba():
-        from feltwork.lab.simulate.sweep import sweep
+        from feltwork.lab.simulate.sweep import sweep  # optional: numba
 
         return sweep  # type: ignore[no-any-return]  # numba's functions have no types
     return sweep_by_slices

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from feltwork.lab.simulate.drawing import as_svg
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -46,8 +48,6 @@ class Figures:
 
     def _repr_svg_(self) -> str:
         """In a notebook the figures draw themselves."""
-        from feltwork.lab.simulate.drawing import as_svg
-
         return as_svg(self, "what sessions end with", None)
 
     def as_data(self) -> dict[str, object]:

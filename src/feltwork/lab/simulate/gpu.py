@@ -17,13 +17,14 @@ import numpy as np
 
 from feltwork.extras import need
 from feltwork.lab.simulate import stream
+from feltwork.lab.simulate.cpu import finished
+from feltwork.lab.simulate.job import Job, Piece, Tally
 from feltwork.lab.simulate.tables import Tables
 from feltwork.lab.strategy.strategy import StrategyError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from feltwork.lab.simulate.run import Job, Piece, Tally
 
 THREADS, BLOCKS = 1024, 2
 """Threads a block, and blocks a multiprocessor: what ran fastest on an H200."""
@@ -295,8 +296,6 @@ class Card:
 
 def tally_gpu(job: Job, first: int, count: int) -> Tally:
     """What the sessions came to, counted on the card."""
-    from feltwork.lab.simulate.run import Tally
-
     card, cupy = _card(job), need("cupy", "gpu")
     bins = cupy.zeros((COPIES, MOST_BINS), dtype=np.uint32)
     left = cupy.zeros((COPIES, len(job.tables.face) + 1), dtype=np.uint32)
@@ -320,8 +319,6 @@ def tally_gpu(job: Job, first: int, count: int) -> Tally:
 
 def run_gpu(job: Job, first: int, count: int) -> Piece:
     """Every session by itself, for rows."""
-    from feltwork.lab.simulate.run import finished
-
     card, cupy = _card(job), need("cupy", "gpu")
     finals = cupy.zeros(count, dtype=np.int64 if card.packed.wide else np.int32)
     lengths, endings = cupy.zeros(count, dtype=np.int32), cupy.zeros(count, dtype=np.int8)

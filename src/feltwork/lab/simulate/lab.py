@@ -8,29 +8,24 @@
 
 from __future__ import annotations
 
-import time
-from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from feltwork.games import open_book
 from feltwork.games.book import Book
-from feltwork.lab.simulate import stream
+from feltwork.lab.simulate.by_wager import ByWager, with_ends
 from feltwork.lab.simulate.exact import NotExactError, Session, exact_session
 from feltwork.lab.simulate.finish import Finish, finish_of
-from feltwork.lab.simulate.interval import interval_of
-from feltwork.lab.simulate.run import Job, Simulated, Tally, simulate
-from feltwork.lab.simulate.standing import at_end_of
+from feltwork.lab.simulate.job import Job
+from feltwork.lab.simulate.run import Simulated, simulate
 from feltwork.lab.simulate.tables import Tables, build, form_of
-from feltwork.lab.simulate.unplaced import NotPlaced, not_placed
 from feltwork.lab.strategy.choice import choice_of
-from feltwork.lab.strategy.compile import Automaton, TooManyStatesError, compile_strategy, rest_key
+from feltwork.lab.strategy.compile import Automaton, TooManyStatesError, compile_strategy
 from feltwork.lab.strategy.named import find_strategy
-from feltwork.lab.strategy.runner import Played, play_session
+from feltwork.lab.strategy.runner import Played
 from feltwork.lab.strategy.strategy import Strategy, cents
-from feltwork.outcomes import Selection
-from feltwork.table.play.state import Limit, TableRules, TableState
+from feltwork.table.play.state import Limit, TableRules
 
 
 @dataclass(frozen=True)
@@ -95,7 +90,7 @@ class Prepared:
         is played wager by wager, some thousand results a second.
         """
         if self.automaton is None:
-            return self._played(sessions, rolls, seed, finish, progress)
+            return self._by_wager.simulate(sessions, rolls, seed, finish, progress)
         return self.told(simulate(self.job(rolls, sessions, seed, finish=finish), backend, threads, progress=progress))
 
     def job(self, rolls: int, sessions: int, seed: int, *, finish: bool = False) -> Job:
@@ -107,53 +102,20 @@ class Prepared:
     def told(self, done: Simulated) -> Simulated:
         """A simulation of this strategy, with what was wanted and not placed, and with what stands at its end."""
         assert self.automaton
-        chances = {rest: many / done.sessions for rest, many in done.rests.items()}
-        at_end = at_end_of(self.automaton.rests, chances, done.figures.mean, finished=done.finished)
-        return replace(done, unmet=not_placed(self.automaton, self.tables, done.visits), at_end=at_end)
-
-    def _played(
-        self, sessions: int, rolls: int, seed: int, finish: bool, progress: Callable[[int], None] | None
-    ) -> Simulated:
-        began, tally, fell = time.perf_counter(), Tally(), 0
-        unmet: Counter[tuple[str, Selection, str, str]] = Counter()
-        rests: dict[object, tuple[TableState, int]] = {}
-        for session in range(sessions):
-            played = self.play(seed, session, rolls, finish=finish)
-            key = rest_key(played.table)
-            rests[key] = (played.table, rests.get(key, (played.table, 0))[1] + 1)
-            tally.add(Tally(Counter([played.final]), played.rolls, Counter([played.ends])))
-            fell += played.drawdown
-            unmet.update(played.unmet)
-            if progress:
-                progress(1)
-        seconds = time.perf_counter() - began
-        lacked = tuple(NotPlaced(*key, times / sessions) for key, times in unmet.items())
-        figures, tables = tally.figures(), [table for table, _ in rests.values()]
-        chances = {number: many / sessions for number, (_, many) in enumerate(rests.values())}
-        at_end = at_end_of(tables, chances, figures.mean, finished=finish)
-        return Simulated(
-            figures,
-            sessions,
-            tally.rolls,
-            seconds,
-            "plain",
-            1,
-            interval_of(figures, sessions, None, 0),
-            fell / sessions,
-            unmet=lacked,
-            at_end=at_end,
-        )
+        return with_ends(done, self.automaton, self.tables)
 
     def play(self, seed: int, session: int, rolls: int = 500, *, finish: bool = False) -> Played:
         """One of those sessions again, at a real table, every wager through ``decide``."""
-        results = stream.results_of(seed, session, self.results)
-        return play_session(self.strategy, self.book, self.rules, self.bankroll, results, rolls, finish=finish)
+        return self._by_wager.play(seed, session, rolls, finish=finish)
 
     @property
     def results(self) -> int:
-        from feltwork.lab.strategy.rounds import Rounds
+        """How many results a round has, all equally likely."""
+        return self._by_wager.results
 
-        return Rounds(self.book).count
+    @property
+    def _by_wager(self) -> ByWager:
+        return ByWager(self.strategy, self.book, self.rules, self.bankroll)
 
 
 def prepare(

@@ -8,113 +8,36 @@ from __future__ import annotations
 
 import os
 import time
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from math import gcd
 
 import numpy as np
 from numpy.typing import NDArray
 
 from feltwork.extras import MissingExtraError, need
-from feltwork.lab.simulate import stream
-from feltwork.lab.simulate.figures import Figures, figures_of
+from feltwork.lab.simulate import vector
+from feltwork.lab.simulate.cpu import run_numba, run_numpy
+from feltwork.lab.simulate.figures import Figures
 from feltwork.lab.simulate.interval import LEAST_TRIAL, TRIAL, Interval, interval_of
 from feltwork.lab.simulate.jit import has_numba, numba_trouble, unbroken
+from feltwork.lab.simulate.job import MAX_SESSIONS, Job, Piece, Runner, Tally
 from feltwork.lab.simulate.standing import AtEnd
-from feltwork.lab.simulate.tables import Tables, pieces
+from feltwork.lab.simulate.tables import pieces
 from feltwork.lab.simulate.unplaced import NotPlaced
-from feltwork.lab.strategy.reconcile import RUINED, STOPPED
 from feltwork.lab.strategy.strategy import StrategyError
 
 PIECE = 1 << 16
 """Sessions a piece of work: small enough to share out evenly, large enough to be worth handing over."""
 WATCHED = 1024
 """Sessions whose drawdown is watched: the first ones."""
-MOST_BINS = 1 << 20
 TRIAL_ROLLS = 20_000_000
 """Results that a trial run has at most, if that is more than was asked for."""
-MOST_SESSIONS, MOST_ROLLS, MOST_SEED = 10**12, 10**8, 1 << 63
-Piece = tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.int8], NDArray[np.int32]]
-"""Of each session: what it ended with, its rolls, how it ended, and which rest of the layout stands (-1: none)."""
-Runner = Callable[["Job", int, int], Piece]
-MOST_RESULTS = 255
+MAX_RESULTS = 255
 """Results of a round for which a half word gives four."""
 BACKENDS = ("auto", "numba", "numpy", "gpu")
-
-
-@dataclass(frozen=True)
-class Job:
-    """Which sessions: compiled tables, rolls a session at most, how many, and the seed."""
-
-    tables: Tables
-    rolls: int
-    sessions: int
-    seed: int
-    choose: Callable[[int, int, int, int], int] | None = None
-    """Asked before each result which layout is wanted, where there are several."""
-    finish: Tables | None = None
-    """What stands at the end is played out by these, where that is asked for; their first states are the rests."""
-
-    @property
-    def unit(self) -> int:
-        """What sessions can end with differs by multiples of this."""
-        return gcd(self.tables.unit, self.finish.unit if self.finish else 0)
-
-    def __post_init__(self) -> None:
-        for what, value, most in (("sessions", self.sessions, MOST_SESSIONS), ("rolls", self.rolls, MOST_ROLLS)):
-            if not isinstance(value, int):
-                raise StrategyError(f"{what} are a whole number, not {value!r}")
-            if not 1 <= value <= most:
-                raise StrategyError(f"{what} are 1 to {most:,}, not {value:,}")
-        if not 0 <= self.seed < MOST_SEED:
-            raise StrategyError(f"a seed is 0 to {MOST_SEED - 1}, not {self.seed}")
-
-
-@dataclass
-class Tally:
-    """What the sessions came to, counted."""
-
-    finals: Counter[int] = field(default_factory=Counter)
-    rolls: int = 0
-    endings: Counter[int] = field(default_factory=Counter)
-    rests: Counter[int] = field(default_factory=Counter)
-    """How many sessions leave each rest standing."""
-
-    @staticmethod
-    def of(piece: Piece, unit: int = 1) -> Tally:
-        """A piece counted; what sessions end with differs by whole units."""
-        low, high = int(piece[0].min()), int(piece[0].max())
-        if (high - low) // unit < MOST_BINS:
-            counts = np.bincount((piece[0] - low) // unit)
-            finals = np.flatnonzero(counts)
-            counts, finals = counts[finals], finals * unit + low
-        else:
-            finals, counts = np.unique(piece[0], return_counts=True)
-        return Tally(
-            Counter(dict(zip(finals.tolist(), counts.tolist(), strict=True))),
-            int(piece[1].sum(dtype=np.int64)),
-            Counter(dict(enumerate(np.bincount(piece[2]).tolist()))),
-            Counter({rest: many for rest, many in enumerate(np.bincount(piece[3] + 1).tolist(), -1) if many}),
-        )
-
-    def add(self, other: Tally) -> None:
-        self.finals.update(other.finals)
-        self.rolls += other.rolls
-        self.endings.update(other.endings)
-        self.rests.update(other.rests)
-
-    @property
-    def sessions(self) -> int:
-        return self.finals.total()
-
-    def figures(self) -> Figures:
-        finals = np.array(sorted(self.finals), dtype=np.int64)
-        shares = np.array([self.finals[int(final)] for final in finals]) / self.sessions
-        ruin, stopped = (self.endings[how] / self.sessions for how in (RUINED, STOPPED))
-        return figures_of(finals, shares, ruin, stopped, self.rolls / self.sessions)
 
 
 @dataclass(frozen=True, repr=False)
@@ -169,75 +92,6 @@ class Simulated:
         }
 
 
-def run_numba(job: Job, first: int, count: int) -> Piece:
-    from feltwork.lab.simulate import kernel
-
-    t = job.tables
-    finals = np.empty(count, dtype=np.int64)
-    lengths = np.empty(count, dtype=np.int32)
-    endings = np.empty(count, dtype=np.int8)
-    rests = np.empty(count, dtype=np.int32)
-    out = (t.rest_after, t.face_of, finals, lengths, endings, rests)
-    acts, about = t.acts
-    u = np.uint64
-    state, draws = (
-        u(t.start.state),
-        (u(stream.threshold(t.results)), u(stream.key_of(job.seed)), u(first), u(job.rolls)),
-    )
-    if t.choices > 1:
-        lanes = kernel.empty_lanes(state, job.rolls)  # type: ignore[no-untyped-call]  # as all of the kernels
-        inside = kernel.run_chosen(
-            kernel.compile_choice(job.choose), t.choices, acts, t.kinds, t.views, u(t.count), u(about), state,
-            t.start.cash, t.start.bankroll, u(t.results), *draws, lanes, *out,
-        )  # fmt: skip
-        if inside < 0:
-            raise StrategyError(f"the function chose a layout that is not among its {t.choices}")
-    elif t.pairs.fit(job.rolls, t.start.bankroll):
-        p, marks = t.pairs, t.pairs.marks
-        start = p.mark(np.array([t.start.state]), np.array([t.start.cash]))[0]
-        lanes = kernel.empty_lanes(start, job.rolls)  # type: ignore[no-untyped-call]  # the same
-        kernel.run_pairs(
-            marks.rows.view(np.uint64), t.pair_kinds, acts, p.cells, t.kinds, u(t.count), u(about), p.base, p.unit,
-            u(start), u(marks.outside), u(marks.ends), u(t.results), *draws, lanes, *out,
-        )  # fmt: skip
-    else:
-        kernel.run_singles(
-            acts, t.kinds, u(t.count), u(about), state, t.start.cash, u(t.results), stream.batch(t.results), *draws,
-            *out,
-        )  # fmt: skip
-    return finished(job, first, (finals, lengths, endings, rests))
-
-
-def finished(job: Job, first: int, piece: Piece) -> Piece:
-    """The same sessions with what stands played out, where that is asked for; on the processor, whatever ran them."""
-    t, (finals, lengths, endings, rests) = job.finish, piece
-    if t is None:
-        return piece
-    if has_numba():
-        from feltwork.lab.simulate import kernel
-
-        u, (acts, about) = np.uint64, t.acts
-        kernel.run_out(
-            acts, t.kinds, u(t.count), u(about), u(t.results), stream.batch(t.results), u(stream.threshold(t.results)),
-            u(stream.key_of(job.seed)), u(first), rests, finals, lengths,
-        )  # fmt: skip
-    else:
-        from feltwork.lab.simulate import vector
-
-        vector.run_out(t, job.seed, first, rests, finals, lengths)
-    return finals, lengths, endings, np.full_like(rests, -1)
-
-
-def run_numpy(job: Job, first: int, count: int) -> Piece:
-    from feltwork.lab.simulate import vector
-
-    finals, lengths, endings, rests, _ = vector.run(job.tables, job.seed, first, count, job.rolls)
-    if job.finish is None:
-        return finals, lengths, endings, rests
-    vector.run_out(job.finish, job.seed, first, rests, finals, lengths)
-    return finals, lengths, endings, np.full_like(rests, -1)
-
-
 def find_backend(name: str) -> tuple[str, Runner]:
     """The backend of that name; ``auto`` is numba where it is installed, and NumPy where not."""
     if name == "auto":
@@ -248,7 +102,7 @@ def find_backend(name: str) -> tuple[str, Runner]:
         return name, run_numba
     if name == "gpu":
         need("cupy", "gpu")
-        from feltwork.lab.simulate.gpu import run_gpu
+        from feltwork.lab.simulate.gpu import run_gpu  # optional: cupy
 
         return name, run_gpu
     if name != "numpy":
@@ -265,7 +119,7 @@ def simulate(
     if job.tables.choices > 1 and backend == "auto" and name != "numba":
         trouble = f"numba {numba_trouble()}: pip install 'feltwork[sim]'"
         raise MissingExtraError(f"a function that chooses layouts is simulated by numba, and {trouble}")
-    if job.tables.choices > 1 and (name != "numba" or job.tables.results > MOST_RESULTS):
+    if job.tables.choices > 1 and (name != "numba" or job.tables.results > MAX_RESULTS):
         raise StrategyError("a function that chooses layouts is simulated by numba, at dice or a plain wheel")
     if name == "numba":
         with unbroken():
@@ -280,7 +134,7 @@ def simulate(
 
 
 def _counted_on_card(job: Job, progress: Callable[[int], None] | None) -> Tally:
-    from feltwork.lab.simulate.gpu import CARD_PIECE, tally_gpu
+    from feltwork.lab.simulate.gpu import CARD_PIECE, tally_gpu  # optional: cupy
 
     whole = Tally()
     for first, count in pieces(job.sessions, CARD_PIECE):
@@ -342,12 +196,10 @@ def _trial(job: Job) -> tuple[Figures | None, int]:
     if job.sessions >= TRIAL or tried < LEAST_TRIAL:
         return None, job.sessions
     runner = find_backend("auto")[1]
-    return Tally.of(runner(job, MOST_SESSIONS, tried), job.unit).figures(), tried
+    return Tally.of(runner(job, MAX_SESSIONS, tried), job.unit).figures(), tried
 
 
 def _watched(job: Job) -> tuple[float, NDArray[np.float64] | None]:
-    from feltwork.lab.simulate import vector
-
     if job.tables.choices > 1:
         return float("nan"), None
     watched = min(job.sessions, WATCHED, max(1, 10**8 // job.rolls))

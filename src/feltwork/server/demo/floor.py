@@ -11,11 +11,9 @@ from typing import TYPE_CHECKING
 
 from feltwork.cage.commands import AtCage, Deposit, InsertCard, IssueCard
 from feltwork.engine.envelope import Body, Envelope
-from feltwork.games.registry import games
 from feltwork.server.auth.sessions import Session
-from feltwork.server.config import FloorConfig, LimitSign, TableConfig
+from feltwork.server.config import FloorConfig, TableConfig
 from feltwork.server.demo.dealing import bot_wager, next_step
-from feltwork.server.demo.tables import table
 from feltwork.server.opening import crew_session, supervisor_session
 from feltwork.server.sockets.room import Room
 from feltwork.store.port import Answer, StoreError
@@ -32,15 +30,6 @@ BETTING_SECONDS = 14.0
 STEP_SECONDS = 1.6
 MOST_WAITS = 40
 SLOWEST_GUEST = 20.0
-
-
-DEMO = FloorConfig(
-    tables=[table(game.id, shown) for game in games() for shown in game.demo],
-    database="memory:",
-    manager="demo-manager",
-)
-for _each in DEMO.tables:
-    _each.dealt_by, _each.sign, _each.practice = "house", LimitSign("1", "1000"), True
 
 
 def links(floor: ServerState, config: FloorConfig) -> list[tuple[str, str]]:

@@ -7,15 +7,15 @@ import math
 from msgspec.structs import replace
 
 from feltwork.games.game import DemoTable
-from feltwork.server.config import LimitSign, TableConfig
-from feltwork.server.demo.floor import DEMO
+from feltwork.games.registry import games
+from feltwork.server.config import FloorConfig, LimitSign, TableConfig
 
 
 def _signs(wagers: tuple[str, ...], low: str, high: str) -> dict[str, LimitSign]:
     return {wager: LimitSign(low, high) for wager in wagers}
 
 
-def table(book: str, shown: DemoTable) -> TableConfig:
+def _table(book: str, shown: DemoTable) -> TableConfig:
     """A table of the demonstration as a floor is configured."""
     wagers, low, high = shown.signs
     return TableConfig(
@@ -30,6 +30,15 @@ def table(book: str, shown: DemoTable) -> TableConfig:
         source=shown.source,
         betting_seconds=shown.betting_seconds,
     )
+
+
+DEMO = FloorConfig(
+    tables=[_table(game.id, shown) for game in games() for shown in game.demo],
+    database="memory:",
+    manager="demo-manager",
+)
+for _each in DEMO.tables:
+    _each.dealt_by, _each.sign, _each.practice = "house", LimitSign("1", "1000"), True
 
 
 def at_pace(pace: float) -> list[TableConfig]:
