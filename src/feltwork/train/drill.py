@@ -21,7 +21,16 @@ from feltwork.table.play.decide import decide
 from feltwork.table.play.events import Placed, RoundSettled
 from feltwork.table.play.evolve import evolve
 from feltwork.table.play.state import Limit, TableRules, TableState, applies_late_rule, open_state
-from feltwork.train.questions import KINDS, SEAT, Question, commission, is_worth_asking, odds, several
+from feltwork.train.questions import (
+    KINDS,
+    SEAT,
+    Question,
+    ask_commission,
+    ask_odds,
+    ask_settled,
+    ask_several,
+    is_worth_asking,
+)
 from feltwork.train.results import after_betting, before_betting
 from feltwork.train.sums import work
 
@@ -86,7 +95,7 @@ def _round(state: TableState, chance: random.Random) -> list[Question]:
     _do(state, *before_betting(state.book, chance.randrange))
     for _ in range(chance.randint(2, 7)):
         found += _wager(state, chance)
-    found += [q for s in list(state.layout.values()) for q in odds(state, s)]
+    found += [q for s in list(state.layout.values()) for q in ask_odds(state, s)]
     before, done = state.copy(), []
     for command in after_betting(state.book, chance.randrange):
         done = _do(state, command)
@@ -95,8 +104,8 @@ def _round(state: TableState, chance: random.Random) -> list[Question]:
                 evolve(before, event)  # type: ignore[arg-type]  # events of this table
     settled = next(event for event in done if isinstance(event, RoundSettled))
     worked = [work(before, line, settled.result) for line in settled.lines]
-    found += [settled(before, each, settled.result) for each in worked if is_worth_asking(each)]
-    return found + several(before, worked, settled.result)
+    found += [ask_settled(before, each, settled.result) for each in worked if is_worth_asking(each)]
+    return found + ask_several(before, worked, settled.result)
 
 
 def _do(state: TableState, *commands: Command) -> list[object]:
@@ -120,4 +129,4 @@ def _wager(state: TableState, chance: random.Random) -> list[Question]:
     placed = [event for event in _do(state, bet) if isinstance(event, Placed)]
     if not placed or not placed[0].commission:
         return []
-    return [commission(state, wager, bet, placed[0].commission)]
+    return [ask_commission(state, wager, on, bet.amount, placed[0].commission)]

@@ -7,7 +7,6 @@ from fractions import Fraction
 
 from feltwork.money import down_to_chip, format_money
 from feltwork.outcomes import Selection
-from feltwork.table.play.commands import Bet
 from feltwork.table.play.placing import most_behind, pays_at
 from feltwork.table.play.state import Standing, TableState
 from feltwork.train.sums import Worked, cents
@@ -53,19 +52,19 @@ def is_worth_asking(worked: Worked) -> bool:
     return worked.arm.odds != 1 or line.apart is not None
 
 
-def commission(state: TableState, wager: Wager, bet: Bet, due: int) -> Question:
+def ask_commission(state: TableState, wager: Wager, on: Selection, amount: int, due: int) -> Question:
     """What commission is due on a wager that was just made?"""
     rule = wager.commission
     assert rule is not None, "a commission is paid by a rule"
-    odds = pays_at(state, wager, bet.on)
-    base = bet.amount * odds if rule.of is Of.WINNINGS else Fraction(bet.amount)
-    could = f"{format_money(bet.amount)} could win {cents(base)}; " if rule.of is Of.WINNINGS else ""
+    odds = pays_at(state, wager, on)
+    base = amount * odds if rule.of is Of.WINNINGS else Fraction(amount)
+    could = f"{format_money(amount)} could win {cents(base)}; " if rule.of is Of.WINNINGS else ""
     worked = f"{could}{rule.rate * 100}% of {cents(base)} is {format_money(due)} ({rule.clause})"
-    told = f"A player puts {format_money(bet.amount)} on {named(wager, bet.on)}."
+    told = f"A player puts {format_money(amount)} on {named(wager, on)}."
     return Question("commission", _table(state), told, "What commission is due?", due, worked, rule.clause)
 
 
-def odds(state: TableState, parent: Standing) -> list[Question]:
+def ask_odds(state: TableState, parent: Standing) -> list[Question]:
     """How much may ride behind a line or come wager that has its point?"""
     if not state.has_point(parent):
         return []
@@ -88,7 +87,7 @@ def odds(state: TableState, parent: Standing) -> list[Question]:
     return []
 
 
-def settled(before: TableState, worked: Worked, result: object) -> Question:
+def ask_settled(before: TableState, worked: Worked, result: object) -> Question:
     """What a win pays; where more than winnings goes to the player in an odd way, all that does."""
     line = worked.line
     shown = _shown(before, result, _reads_lucky(before, worked))
@@ -113,7 +112,7 @@ def settled(before: TableState, worked: Worked, result: object) -> Question:
     return Question(kind, _table(before), told, asked, worked.to_player, f"{worked.sum}{back}", line.clause)
 
 
-def several(before: TableState, worked: list[Worked], result: object) -> list[Question]:
+def ask_several(before: TableState, worked: list[Worked], result: object) -> list[Question]:
     """All that one player wins by one result."""
     won = [w for w in worked if w.line.result is Result.WIN and not (w.line.apart and w.line.apart.excess)]
     won = [w for w in won if not _run(before.layout[w.line.key])]
