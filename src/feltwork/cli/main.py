@@ -14,7 +14,7 @@ import click
 from feltwork.cli.output import ReaderGoneError, fall_silent
 
 COMMANDS = {
-    "demo": ("feltwork.cli.serve:demo", "Start a floor of play money and open it in a browser."),
+    "demo": ("feltwork.cli.demo:demo", "Start a floor of play money and open it in a browser."),
     "serve": ("feltwork.cli.serve", "Run a floor of live tables from its configuration."),
     "staff": ("feltwork.cli.staff", "Accounts of a floor's staff: passwords, second factors, sessions."),
     "terminal": ("feltwork.cli.staff:terminal", "Terminals of a floor: enrol, list, revoke."),

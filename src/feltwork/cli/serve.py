@@ -5,28 +5,19 @@ from __future__ import annotations
 import logging
 import os
 import socket
-import sys
-import tempfile
-import webbrowser
 from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
 
 import click
 
-from feltwork.cage.till import Till
-from feltwork.cli.common import Between, json_option, say, say_json, verdict
+from feltwork.cli.common import json_option, say, say_json, verdict
 from feltwork.engine.passed_over import check_decisions
 from feltwork.engine.versions import check_schema
 from feltwork.refusal import harmless
-from feltwork.server.cms import SimulatedCms
 from feltwork.server.config import ConfigError, FloorConfig, read_config, till_of, with_factor
-from feltwork.server.demo.floor import SECOND_PERSON, enrol_second, links, seat_guest, table_keeper
-from feltwork.server.demo.keeping import key_paths, take
-from feltwork.server.demo.tables import DEMO, at_pace
-from feltwork.server.opening import open_tables, serve_tables
+from feltwork.server.opening import serve_tables
 from feltwork.server.ops.attending import Attendant, draw_key_at
-from feltwork.server.ops.background import Job
 from feltwork.server.ops.dry_run import Found, dry_run
 from feltwork.server.ops.heartbeat import check_beside
 from feltwork.server.ops.integrity import Integrity, look_briefly
@@ -40,18 +31,16 @@ from feltwork.server.ops.manifest import (
     read_manifest,
 )
 from feltwork.server.ops.pending import pending
-from feltwork.server.ops.start_checks import check_last, check_practice, check_real, check_there, check_time
+from feltwork.server.ops.start_checks import check_last, check_real, check_there, check_time
 from feltwork.server.ops.upkeep import Checkpoints, checkpoint_key_at, watch_software
 from feltwork.server.running import listen, run, server
 from feltwork.server.runtime import Runtime
 from feltwork.server.state import ServerState
-from feltwork.store.checkpoints import export
 from feltwork.store.opening import open_store
 from feltwork.verifier.keys.checkpoint import load_public
 from feltwork.verifier.keys.signing import load_signer
-from feltwork.verifier.keys.trust import Trust, TrustedKey, read_trust, write_trust
+from feltwork.verifier.keys.trust import read_trust
 
-CI_SECONDS = 20
 START_AGAIN = 75
 """The exit code of a floor that stopped by itself: what sysexits.h calls a temporary failure."""
 log = logging.getLogger("feltwork.server")
@@ -201,73 +190,3 @@ def _report(found: Found, as_json: bool) -> int:
                 say(harmless(line))
             say("the floor would start" if found.starts else "the floor would not start")
     return 0 if found.starts else 1
-
-
-@click.command("demo")
-@click.option("--port", default=8080, show_default=True, help="Where to listen; 0 takes any free port.")
-@click.option("--host", default="127.0.0.1", show_default=True)
-@click.option("--seconds", type=Between(0, 10**7), help="Stop after so long; by default when you press Ctrl-C.")
-@click.option("--pace", type=Between(0.01, 100), default=1.0, help="How slowly the house plays: 0.5 is twice as fast.")
-@click.option("--browser/--no-browser", default=None, help="Open the first screen in a browser, where there is one.")
-@click.option("--db", "database", help="Keep the floor in this database instead of a new one.")
-def demo(port: int, host: str, seconds: float | None, pace: float, browser: bool | None, database: str | None) -> None:
-    """Start a floor of play money: a table of each game, house players, one-time addresses for every screen."""
-    with closing(listen(host, port)) as listening:  # before anything is made: it may be taken
-        _demo(listening, host, seconds, pace, browser, database)
-
-
-def _demo(
-    listening: socket.socket, host: str, seconds: float | None, pace: float, browser: bool | None, database: str | None
-) -> None:
-    """Open the tables, print the addresses, and serve until told to stop."""
-    port = listening.getsockname()[1]
-    folder = Path(tempfile.mkdtemp(prefix="feltwork-demo-"))
-    config = FloorConfig(at_pace(pace), database or str(folder / "floor.sqlite"), host, port, manager=DEMO.manager)
-    check_practice(config.database)
-    held = take(config.database)
-    draw_key, ticket_key = map(draw_key_at, key_paths(database if database != "memory:" else None, folder))
-    if seconds is None and os.environ.get("CI"):
-        seconds = CI_SECONDS
-    integrity = Integrity(config.database) if config.database != "memory:" else None
-    house = Runtime(config.database, till=Till(ticket_key))
-    open_tables(house, config)
-    log_to_stderr(logging.WARNING)
-    floor = ServerState(house)
-    address = f"http://{host}:{port}"
-    floor.welcome = seat_guest
-    floor.cashless.cms = SimulatedCms()
-    found = links(floor, config)
-    width = max(len(name) for name, _ in found)
-    click.echo("A floor of play money is open. Each address lets one browser in, once; to be two people at a time,")
-    click.echo("open the second in a private window:\n")
-    for name, code in found:
-        click.echo(f"  {name:<{width}}  {address}/enter/{code}")
-    click.echo(f"\nThe second person for corrections: {SECOND_PERSON}, password {enrol_second(floor, config)}")
-    click.echo(f"The log is {config.database}. Stop with Ctrl-C.")
-    sys.stdout.flush()
-    if browser or (browser is None and sys.stdout.isatty() and _has_browser()):
-        webbrowser.open(f"{address}/enter/{found[0][1]}")
-    jobs: list[Job] = [table_keeper(table, pace) for table in config.tables]
-    look = partial(installed, loaded=False)
-    jobs.append(watch_software(None, look=look))
-    attendant, checkpoints = Attendant(house, draw_key), _first_checkpoint(house, folder)
-    floor.log_checks.checkpoint, floor.log_checks.trust = checkpoints.path, folder / "trust.json"
-    if integrity is not None:
-        floor.log_checks.take_over(integrity, house)
-    run(server(floor, tuple(jobs), attendant, checkpoints), listening, seconds)
-    if held is not None:
-        held.close()
-
-
-def _first_checkpoint(house: Runtime, folder: Path) -> Checkpoints:
-    """A demonstration on a database from another day has no checkpoint of its own yet."""
-    path, key = folder / "floor.checkpoint", folder / "checkpoint.key"
-    signer = checkpoint_key_at(key)
-    note = "made by this demonstration for itself: nobody else vouches for it"
-    write_trust(folder / "trust.json", Trust((TrustedKey(signer.public, note=note),)))
-    export(house.store, path, signer)
-    return Checkpoints(house.url, path, key, fresh=True)
-
-
-def _has_browser() -> bool:
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or sys.platform in ("darwin", "win32"))
