@@ -43,7 +43,6 @@ FULL_FILES = {
     "cage/terminal.py",
     "cli/audit.py",
     "cli/cage.py",
-    "cli/serve.py",
     "table/live/commands.py",
     "table/live/events.py",
     "table/live/registry.py",

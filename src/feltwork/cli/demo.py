@@ -9,33 +9,19 @@ import sys
 import tempfile
 import webbrowser
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 
 import click
 
-from feltwork.cage.till import Till
 from feltwork.cli.common import Between
-from feltwork.server.cms import SimulatedCms
 from feltwork.server.config import FloorConfig
-from feltwork.server.demo.floor import SECOND_PERSON, enrol_second, links, seat_guest, table_keeper
-from feltwork.server.demo.keeping import key_paths, take
+from feltwork.server.demo.floor import SECOND_PERSON, enrol_second, links
+from feltwork.server.demo.keeping import take
+from feltwork.server.demo.starting import open_demo
 from feltwork.server.demo.tables import DEMO, at_pace
-from feltwork.server.opening import open_tables
-from feltwork.server.ops.attending import Attendant, draw_key_at
-from feltwork.server.ops.background import Job
-from feltwork.server.ops.integrity import Integrity
 from feltwork.server.ops.logs import log_to_stderr
-from feltwork.server.ops.manifest import (
-    installed,
-)
 from feltwork.server.ops.start_checks import check_practice
-from feltwork.server.ops.upkeep import Checkpoints, checkpoint_key_at, watch_software
 from feltwork.server.running import listen, run, server
-from feltwork.server.runtime import Runtime
-from feltwork.server.state import ServerState
-from feltwork.store.checkpoints import export
-from feltwork.verifier.keys.trust import Trust, TrustedKey, write_trust
 
 CI_SECONDS = 20
 
@@ -62,17 +48,12 @@ def _demo(
     config = FloorConfig(at_pace(pace), database or str(folder / "floor.sqlite"), host, port, manager=DEMO.manager)
     check_practice(config.database)
     held = take(config.database)
-    draw_key, ticket_key = map(draw_key_at, key_paths(database if database != "memory:" else None, folder))
     if seconds is None and os.environ.get("CI"):
         seconds = CI_SECONDS
-    integrity = Integrity(config.database) if config.database != "memory:" else None
-    house = Runtime(config.database, till=Till(ticket_key))
-    open_tables(house, config)
+    opened = open_demo(config, folder, pace, kept=database if database != "memory:" else None)
     log_to_stderr(logging.WARNING)
-    floor = ServerState(house)
+    floor = opened.floor
     address = f"http://{host}:{port}"
-    floor.welcome = seat_guest
-    floor.cashless.cms = SimulatedCms()
     found = links(floor, config)
     width = max(len(name) for name, _ in found)
     click.echo("A floor of play money is open. Each address lets one browser in, once; to be two people at a time,")
@@ -84,26 +65,9 @@ def _demo(
     sys.stdout.flush()
     if browser or (browser is None and sys.stdout.isatty() and _has_browser()):
         webbrowser.open(f"{address}/enter/{found[0][1]}")
-    jobs: list[Job] = [table_keeper(table, pace) for table in config.tables]
-    look = partial(installed, loaded=False)
-    jobs.append(watch_software(None, look=look))
-    attendant, checkpoints = Attendant(house, draw_key), _first_checkpoint(house, folder)
-    floor.log_checks.checkpoint, floor.log_checks.trust = checkpoints.path, folder / "trust.json"
-    if integrity is not None:
-        floor.log_checks.take_over(integrity, house)
-    run(server(floor, tuple(jobs), attendant, checkpoints), listening, seconds)
+    run(server(*opened), listening, seconds)
     if held is not None:
         held.close()
-
-
-def _first_checkpoint(house: Runtime, folder: Path) -> Checkpoints:
-    """A demonstration on a database from another day has no checkpoint of its own yet."""
-    path, key = folder / "floor.checkpoint", folder / "checkpoint.key"
-    signer = checkpoint_key_at(key)
-    note = "made by this demonstration for itself: nobody else vouches for it"
-    write_trust(folder / "trust.json", Trust((TrustedKey(signer.public, note=note),)))
-    export(house.store, path, signer)
-    return Checkpoints(house.url, path, key, fresh=True)
 
 
 def _has_browser() -> bool:

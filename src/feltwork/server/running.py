@@ -11,6 +11,7 @@ import socket
 import sys
 from threading import Timer
 from types import FrameType
+from typing import NamedTuple
 
 import uvicorn
 
@@ -95,6 +96,15 @@ class FloorServer(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await drain(self.floor)
         await super().shutdown(sockets)
+
+
+class Opened(NamedTuple):
+    """A floor that is open and not served yet: its state, and what works beside it."""
+
+    floor: ServerState
+    jobs: tuple[Job, ...] = ()
+    attendant: Worker | None = None
+    checkpoints: Worker | None = None
 
 
 def server(
