@@ -2,23 +2,8 @@
 
 from __future__ import annotations
 
+from feltwork.games import craps_rows as craps
 from feltwork.games.book import Book, HouseRules
-from feltwork.games.craps_rows import (
-    HARDWAYS,
-    HORN,
-    LineClauses,
-    barred,
-    commission_on_stake,
-    commission_on_win,
-    hardway,
-    next_roll,
-    number_before_seven,
-    rider,
-    right_line,
-    seven_before_number,
-    split_units,
-    wrong_line,
-)
 from feltwork.games.game import Kind
 from feltwork.outcomes import POINTS, Outcomes, combination, total
 from feltwork.readings import Readings
@@ -64,17 +49,17 @@ def _rows(readings: Readings) -> dict[str, Wager]:
     draw = (Result.DRAW, readings["bar_effect"])
     sleeps = "3.10" if readings.is_set("come_out_off") else None
     come_window = Window.COME_OUT if readings.chose("come_window", "literal") else Window.POINT_ON
-    pass_line = right_line(LineClauses.dotted("3.9.1"), "3.10[Pass Line]", travels=False)
-    come = right_line(LineClauses.dotted("3.9.3"), "3.10[Come]", travels=True)
-    dont_pass = wrong_line(
-        LineClauses.dotted("3.9.10"), "3.10[Don't Pass Line]", total(2, 3), barred(12, "3.9.10.3", *draw),
+    pass_line = craps.right_line(craps.LineClauses.dotted("3.9.1"), "3.10[Pass Line]", travels=False)
+    come = craps.right_line(craps.LineClauses.dotted("3.9.3"), "3.10[Come]", travels=True)
+    dont_pass = craps.wrong_line(
+        craps.LineClauses.dotted("3.9.10"), "3.10[Don't Pass Line]", total(2, 3), craps.barred(12, "3.9.10.3", *draw),
         travels=False,
     )  # fmt: skip
-    dont_come = wrong_line(
-        LineClauses.dotted("3.9.11"),
+    dont_come = craps.wrong_line(
+        craps.LineClauses.dotted("3.9.11"),
         "3.10[Don't Come]",
         total(2, 3),
-        barred(12, "3.9.11.3", *draw),
+        craps.barred(12, "3.9.11.3", *draw),
         travels=True,
     )
     return rows(
@@ -82,32 +67,32 @@ def _rows(readings: Readings) -> dict[str, Wager]:
               adds_with_point=True),
         Wager(
             "odds", "Odds", "3.9.2", "line-odds",
-            rider(pass_line, _odds("3.9.2.2", "Odds", RIGHT_ODDS), "3.9.2.3"),
+            craps.rider(pass_line, _odds("3.9.2.2", "Odds", RIGHT_ODDS), "3.9.2.3"),
             Window.PARENT, parent="pass-line", cap=Cap(2, Of.STAKE, "3.9.2.1"),
         ),
         Wager("come", "Come", "3.9.3", "come", come, come_window, contract="3.9.3", adds_with_point=True),
         Wager(
             "come-odds", "Come Odds", "3.9.4", "come-odds",
-            rider(come, _odds("3.9.4.2", "Come Odds", RIGHT_ODDS), "3.9.4.3", each_point=True, off=sleeps),
+            craps.rider(come, _odds("3.9.4.2", "Come Odds", RIGHT_ODDS), "3.9.4.3", each_point=True, off=sleeps),
             Window.PARENT, parent="come", cap=Cap(2, Of.STAKE, "3.9.4.1"), sleeps=sleeps,
         ),
         _big(6, "3.9.5"),
         _big(8, "3.9.6"),
         Wager(
             "place", "Place", "3.9.7", "place",
-            on_each(POINTS, lambda n: number_before_seven(
+            on_each(POINTS, lambda n: craps.number_before_seven(
                 n, wins("3.9.7.1", PLACE_ODDS[n], f"3.10[Place {PAIRED[n]}]"), "3.9.7.2")),
             sleeps=sleeps, rebets=True,
         ),
         Wager(
             "buy", "Buy", "3.9.8", "buy",
-            on_each(POINTS, lambda n: number_before_seven(
+            on_each(POINTS, lambda n: craps.number_before_seven(
                 n, wins("3.9.8", RIGHT_ODDS[n], f"3.10[Buy {PAIRED[n]}]"), "3.9.8")),
-            commission=commission_on_stake("3.9.8"), sleeps=sleeps, rebets=True,
+            commission=craps.commission_on_stake("3.9.8"), sleeps=sleeps, rebets=True,
         ),
         Wager(
             "hardway", "Hardways", "3.9.9", "hardway",
-            on_each(HARDWAYS, lambda n: hardway(
+            on_each(craps.HARDWAYS, lambda n: craps.hardway(
                 n, wins("3.9.9", HARDWAY_ODDS[n], f"3.10[Hardways {PAIRED[n]}]"), "3.9.9")),
             sleeps=sleeps, rebets=True,
         ),
@@ -115,39 +100,39 @@ def _rows(readings: Readings) -> dict[str, Wager]:
         Wager("dont-come", "Don't Come", "3.9.11", "dont-come", dont_come, Window.POINT_ON),
         Wager(
             "dont-odds", "Don't Odds", "3.9.12", "dont-line-odds",
-            rider(dont_pass, _odds("3.9.12.2", "Don't Odds", WRONG_ODDS), "3.9.12.3"),
+            craps.rider(dont_pass, _odds("3.9.12.2", "Don't Odds", WRONG_ODDS), "3.9.12.3"),
             Window.PARENT, parent="dont-pass", cap=Cap(2, Of.WINNINGS, "3.9.12.1"),
         ),
         Wager(
             "dont-come-odds", "Don't Come Odds", "3.9.13", "dont-come-odds",
-            rider(dont_come, _odds("3.9.13.2", "Don't Come Odds", WRONG_ODDS), "3.9.13.3", each_point=True),
+            craps.rider(dont_come, _odds("3.9.13.2", "Don't Come Odds", WRONG_ODDS), "3.9.13.3", each_point=True),
             Window.PARENT, parent="dont-come", cap=Cap(2, Of.WINNINGS, "3.9.13.1"),
         ),
         Wager(
             "place-to-lose", "Place to Lose", "3.9.14", "dont-place",
-            on_each(POINTS, lambda n: seven_before_number(
+            on_each(POINTS, lambda n: craps.seven_before_number(
                 n, wins("3.9.14.1", PLACE_LOSE_ODDS[n], f"3.10[Place to Lose {PAIRED[n]}]"), "3.9.14.2")),
             rebets=True,
         ),
         Wager(
             "lay", "Lay", "3.9.15", "lay",
-            on_each(POINTS, lambda n: seven_before_number(
+            on_each(POINTS, lambda n: craps.seven_before_number(
                 n, wins("3.9.15", WRONG_ODDS[n], f"3.10[Lay {PAIRED[n]}]"), "3.9.15")),
-            commission=commission_on_win("3.9.15"), rebets=True,
+            commission=craps.commission_on_win("3.9.15"), rebets=True,
         ),
-        next_roll("field", "Field", "3.9.16", "field",
+        craps.next_roll("field", "Field", "3.9.16", "field",
                   (total(3, 4, 9, 10, 11), wins("3.9.16", "1 to 1", "3.10[Field 3,4,9,10,11]")),
                   (total(2, 12), wins("3.9.16", "2 to 1", "3.10[Field 2,12]"))),
         _next("any-seven", "Any Seven", "3.9.17", "any-seven", total(7), "9 to 2"),
         _next("any-craps", "Any Craps", "3.9.18", "any-craps", total(2, 3, 12), "15 to 2"),
         _next("craps", "C (Craps)", "3.9.19", "craps", total(2, 3, 12), "15 to 2"),
         _next("eleven", "E (Eleven)", "3.9.20", "eleven", total(11), "16 to 1"),
-        next_roll("craps-and-eleven", "C&E (Craps & Eleven)", "3.9.21", "craps-and-eleven",
+        craps.next_roll("craps-and-eleven", "C&E (Craps & Eleven)", "3.9.21", "craps-and-eleven",
                   (total(2, 3, 12), wins("3.9.21", "13 to 4", "3.10[C&E 2,3,12]")),
                   (total(11), wins("3.9.21", "15 to 2", "3.10[C&E 11]"))),
         Wager("horn", "Horn Bet", "3.9.22", "horn",
-              {None: split({n: HORN_LEGS[n] for n in HORN}, 4, "3.9.22", "3.9.22")},
-              units=split_units(readings, 4, "3.9.22")),
+              {None: split({n: HORN_LEGS[n] for n in craps.HORN}, 4, "3.9.22", "3.9.22")},
+              units=craps.split_units(readings, 4, "3.9.22")),
         Wager("hop", "Hop Bets", "3.9.23", "hop",
               {pair: one_roll(_hop(*pair), losing="3.9.23") for pair in HOPS}),
     )  # fmt: skip
@@ -158,11 +143,11 @@ def _odds(clause: str, table: str, odds: dict[int, str]) -> dict[int, Arm]:
 
 
 def _next(name: str, title: str, clause: str, concept: str, on: Outcomes, pays: str) -> Wager:
-    return next_roll(name, title, clause, concept, (on, wins(clause, pays, f"3.10[{title}]")))
+    return craps.next_roll(name, title, clause, concept, (on, wins(clause, pays, f"3.10[{title}]")))
 
 
 def _big(number: int, clause: str) -> Wager:
-    race = number_before_seven(number, wins(clause, "1 to 1", f"3.10[Big {number}]"), clause)
+    race = craps.number_before_seven(number, wins(clause, "1 to 1", f"3.10[Big {number}]"), clause)
     return Wager(f"big-{number}", f"Big {number}", clause, f"big-{number}", {None: race}, rebets=True)
 
 

@@ -4,23 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from feltwork.games import craps_rows as craps
 from feltwork.games.book import Amendment, Book, HouseRules, amend
-from feltwork.games.craps_rows import (
-    HARDWAYS,
-    HORN,
-    LineClauses,
-    barred,
-    commission_on_stake,
-    commission_on_win,
-    hardway,
-    next_roll,
-    number_before_seven,
-    rider,
-    right_line,
-    seven_before_number,
-    split_units,
-    wrong_line,
-)
 from feltwork.games.game import Kind
 from feltwork.outcomes import POINTS, Outcomes, total
 from feltwork.readings import Readings
@@ -67,24 +52,24 @@ def book(kind: Kind, readings: Readings) -> Book:
 
 def _rows(readings: Readings) -> dict[str, Wager]:
     bar = (Result.VOID, readings["bar_effect"])
-    win_line = right_line(LineClauses.lettered("3.6.1"), "6.1[Win Line]", travels=False)
-    come = right_line(LineClauses.lettered("3.6.5"), "6.1[Come]", travels=True)
-    dont_win = wrong_line(
-        LineClauses.lettered("3.6.3"), "6.1[Don't Win Line]", total(3, 12), barred(2, "3.6.3(c)", *bar),
+    win_line = craps.right_line(craps.LineClauses.lettered("3.6.1"), "6.1[Win Line]", travels=False)
+    come = craps.right_line(craps.LineClauses.lettered("3.6.5"), "6.1[Come]", travels=True)
+    dont_win = craps.wrong_line(
+        craps.LineClauses.lettered("3.6.3"), "6.1[Don't Win Line]", total(3, 12), craps.barred(2, "3.6.3(c)", *bar),
         travels=False,
     )  # fmt: skip
-    dont_come = wrong_line(
-        LineClauses.lettered("3.6.7"),
+    dont_come = craps.wrong_line(
+        craps.LineClauses.lettered("3.6.7"),
         "6.1[Don't Come]",
         total(3, 12),
-        barred(2, "3.6.7(c)", *bar),
+        craps.barred(2, "3.6.7(c)", *bar),
         travels=True,
     )
     return rows(
         Wager("win-line", "Win Line", "3.6.1", "line", win_line, Window.COME_OUT, contract="3.4.1"),
         Wager(
             "win-line-odds", "Win Line Odds", "3.6.2", "line-odds",
-            rider(win_line, _odds("3.6.2(a)", "Odds Behind the Win Line", RIGHT_ODDS), "3.6.2(b)",
+            craps.rider(win_line, _odds("3.6.2(a)", "Odds Behind the Win Line", RIGHT_ODDS), "3.6.2(b)",
                   inactive="3.6.2(c)"),
             Window.PARENT, parent="win-line", cap=Cap(2, Of.STAKE, "3.6.2"),
         ),
@@ -92,52 +77,52 @@ def _rows(readings: Readings) -> dict[str, Wager]:
               dont_lock="3.4.3"),
         Wager(
             "dont-win-line-odds", "Lay Odds behind the Don't Win Line", "3.6.4", "dont-line-odds",
-            rider(dont_win, _odds("3.6.4(a)", "Lay Odds Behind the Don't Win Line", WRONG_ODDS), "3.6.4(b)",
+            craps.rider(dont_win, _odds("3.6.4(a)", "Lay Odds Behind the Don't Win Line", WRONG_ODDS), "3.6.4(b)",
                   inactive="3.6.4(c)"),
             Window.PARENT, parent="dont-win-line", cap=Cap(2, Of.WINNINGS, "3.6.4"),
         ),
         Wager("come", "Come", "3.6.5", "come", come, Window.POINT_ON, contract="3.4.2"),
         Wager(
             "come-odds", "Come Odds", "3.6.6", "come-odds",
-            rider(come, _odds("3.6.6(a)", "Come Odds", RIGHT_ODDS), "3.6.6(b)", each_point=True, off=SLEEPS,
+            craps.rider(come, _odds("3.6.6(a)", "Come Odds", RIGHT_ODDS), "3.6.6(b)", each_point=True, off=SLEEPS,
                   called_off=CALLS,                  inactive="3.6.6(c)"),
             Window.PARENT, parent="come", cap=Cap(2, Of.STAKE, "3.6.6"), sleeps=SLEEPS, switchable=CALLS,
         ),
         Wager("dont-come", "Don't Come", "3.6.7", "dont-come", dont_come, Window.POINT_ON, dont_lock="3.4.3"),
         Wager(
             "dont-come-odds", "Lay Odds on the Don't Come", "3.6.8", "dont-come-odds",
-            rider(dont_come, _odds("3.6.8(a)", "Lay Odds Behind the Don't Come", WRONG_ODDS), "3.6.8(b)",
+            craps.rider(dont_come, _odds("3.6.8(a)", "Lay Odds Behind the Don't Come", WRONG_ODDS), "3.6.8(b)",
                   each_point=True, inactive="3.6.8(c)"),
             Window.PARENT, parent="dont-come", cap=Cap(2, Of.WINNINGS, "3.6.8"),
         ),
         Wager(
             "place", "Place Bet", "3.6.9", "place",
-            on_each(POINTS, lambda n: number_before_seven(
+            on_each(POINTS, lambda n: craps.number_before_seven(
                 n, wins("3.6.9(a)", PLACE_ODDS[n], f"6.1[Place {PAIRED[n]}]"), "3.6.9(b)", "3.6.9(c)")),
             sleeps=SLEEPS, switchable=CALLS, rebets=True,
         ),
         Wager(
             "buy", "Buy Bet", "3.6.10", "buy",
-            on_each(POINTS, lambda n: number_before_seven(
+            on_each(POINTS, lambda n: craps.number_before_seven(
                 n, wins("3.6.10", RIGHT_ODDS[n], f"6.1[Buy {PAIRED[n]}]"), "3.6.10")),
-            commission=commission_on_stake("3.6.10"), sleeps=SLEEPS, switchable=CALLS, rebets=True,
+            commission=craps.commission_on_stake("3.6.10"), sleeps=SLEEPS, switchable=CALLS, rebets=True,
         ),
         Wager(
             "dont-place", "Don't Place Bet", "3.6.11", "dont-place",
-            on_each(POINTS, lambda n: seven_before_number(
+            on_each(POINTS, lambda n: craps.seven_before_number(
                 n, wins("3.6.11(a)", DONT_PLACE_ODDS[n], f"6.1[Don't Place {PAIRED[n]}]"), "3.6.11(b)",
                 "3.6.11(c)")),
             rebets=True,
         ),
         Wager(
             "lay", "Lay Bet", "3.6.12", "lay",
-            on_each(POINTS, lambda n: seven_before_number(
+            on_each(POINTS, lambda n: craps.seven_before_number(
                 n, wins("3.6.12", WRONG_ODDS[n], f"6.1[Lay {PAIRED[n]}]"), "3.6.12")),
-            commission=commission_on_win("3.6.12"), rebets=True,
+            commission=craps.commission_on_win("3.6.12"), rebets=True,
         ),
         Wager(
             "hardway", "Hardways", "3.6.13", "hardway",
-            on_each(HARDWAYS, lambda n: hardway(
+            on_each(craps.HARDWAYS, lambda n: craps.hardway(
                 n, wins("3.6.13(a)", HARDWAY_ODDS[n], f"6.1[Hardway {n}]"), "3.6.13(b)", "3.6.13(c)")),
             sleeps=SLEEPS, switchable=CALLS, rebets=True,
         ),
@@ -147,12 +132,12 @@ def _rows(readings: Readings) -> dict[str, Wager]:
         _next("twelve-crap", "Twelve Crap", "3.6.17", "twelve", total(12), "33 to 1"),
         _next("eleven", "Eleven", "3.6.18", "eleven", total(11), "16 to 1"),
         Wager("horn", "Horn Bet", "3.6.19", "horn", {None: split(
-            {n: (1, HORN_ODDS[n], "6.1[Horn]") for n in HORN}, 4, "3.6.19(a)", "3.6.19(b)")},
-            units=split_units(readings, 4, "3.6.19")),
-        Wager("horn-high", "Horn High Bet", "3.6.20", "horn-high", on_each(HORN, lambda high: split(
-            {n: (1 + (n == high), HORN_ODDS[n], "6.1[Horn High]") for n in HORN}, 5,
+            {n: (1, HORN_ODDS[n], "6.1[Horn]") for n in craps.HORN}, 4, "3.6.19(a)", "3.6.19(b)")},
+            units=craps.split_units(readings, 4, "3.6.19")),
+        Wager("horn-high", "Horn High Bet", "3.6.20", "horn-high", on_each(craps.HORN, lambda high: split(
+            {n: (1 + (n == high), HORN_ODDS[n], "6.1[Horn High]") for n in craps.HORN}, 5,
             "3.6.20(a)", "3.6.20(b)")), units=Units(5, "3.6.20")),
-        next_roll(
+        craps.next_roll(
             "field", "Field", "3.6.21", "field",
             (total(3, 4, 9, 10, 11), wins("3.6.21(a)", "1 to 1", "6.1[Field 3,4,9,10,11]")),
             (total(2, 12), wins("3.6.21(a)", "2 to 1", "6.1[Field 2,12]")), losing="3.6.21(b)",
@@ -169,12 +154,12 @@ def _odds(clause: str, table: str, odds: dict[int, str]) -> dict[int, Arm]:
 
 def _next(name: str, title: str, clause: str, concept: str, on: Outcomes, pays: str) -> Wager:
     """A wager on the next roll: (a) says when it wins, (b) that it loses otherwise."""
-    return next_roll(
+    return craps.next_roll(
         name, title, clause, concept, (on, wins(f"{clause}(a)", pays, f"6.1[{title}]")), losing=f"{clause}(b)"
     )
 
 
 def _big(number: int, clause: str) -> Wager:
     won = wins(f"{clause}(a)", "1 to 1", f"6.1[Big {number}]")
-    race = number_before_seven(number, won, f"{clause}(b)", f"{clause}(c)")
+    race = craps.number_before_seven(number, won, f"{clause}(b)", f"{clause}(c)")
     return Wager(f"big-{number}", f"Big {number}", clause, f"big-{number}", {None: race}, rebets=True)

@@ -2,23 +2,8 @@
 
 from __future__ import annotations
 
+from feltwork.games import craps_rows as craps
 from feltwork.games.book import Book, HouseRules
-from feltwork.games.craps_rows import (
-    HARDWAYS,
-    HORN,
-    LineClauses,
-    barred,
-    commission_on_stake,
-    commission_on_win,
-    hardway,
-    next_roll,
-    number_before_seven,
-    rider,
-    right_line,
-    seven_before_number,
-    split_units,
-    wrong_line,
-)
 from feltwork.games.game import Kind
 from feltwork.outcomes import POINTS, total
 from feltwork.readings import Readings
@@ -57,20 +42,20 @@ def book(kind: Kind, readings: Readings) -> Book:
 
 def _rows(readings: Readings) -> dict[str, Wager]:
     void = (Result.VOID, readings["bar_effect"])
-    win_line = right_line(LineClauses.dotted("6.1.1"), "8.1[Win Line]", travels=False)
-    come = right_line(LineClauses.dotted("6.1.3"), "8.1[Come]", travels=True)
-    dont_win = wrong_line(
-        LineClauses.dotted("6.1.2"),
+    win_line = craps.right_line(craps.LineClauses.dotted("6.1.1"), "8.1[Win Line]", travels=False)
+    come = craps.right_line(craps.LineClauses.dotted("6.1.3"), "8.1[Come]", travels=True)
+    dont_win = craps.wrong_line(
+        craps.LineClauses.dotted("6.1.2"),
         "8.1[Don't Win]",
         total(3, 12),
-        barred(2, "6.1.2.3", *void),
+        craps.barred(2, "6.1.2.3", *void),
         travels=False,
     )
-    dont_come = wrong_line(
-        LineClauses.dotted("6.1.4"),
+    dont_come = craps.wrong_line(
+        craps.LineClauses.dotted("6.1.4"),
         "8.1[Don't Come]",
         total(3, 12),
-        barred(2, "6.1.4.3", *void),
+        craps.barred(2, "6.1.4.3", *void),
         travels=True,
     )
     return rows(
@@ -80,83 +65,86 @@ def _rows(readings: Readings) -> dict[str, Wager]:
         Wager("dont-come", "Don't Come", "6.1.4", "dont-come", dont_come, Window.POINT_ON, dont_lock="6.5"),
         Wager(
             "behind-win-line", "Behind the Win Line", "6.1.5", "line-odds",
-            rider(win_line, _behind("6.1.5.2", "Win Line", RIGHT_ODDS), "6.1.5.3"),
+            craps.rider(win_line, _behind("6.1.5.2", "Win Line", RIGHT_ODDS), "6.1.5.3"),
             Window.PARENT, parent="win-line", cap=Cap(2, Of.STAKE, "6.1.5.1"),
         ),
         Wager(
             "behind-dont-win", "Behind the Don't Win", "6.1.6", "dont-line-odds",
-            rider(dont_win, _behind("6.1.6.2", "Don't Win", WRONG_ODDS), "6.1.6.3"),
+            craps.rider(dont_win, _behind("6.1.6.2", "Don't Win", WRONG_ODDS), "6.1.6.3"),
             Window.PARENT, parent="dont-win", cap=Cap(2, Of.WINNINGS, "6.1.6.1"),
         ),
         Wager(
             "behind-come", "Behind the Come", "6.1.7", "come-odds",
-            rider(come, _behind("6.1.7.2", "Come", RIGHT_ODDS), "6.1.7.3", each_point=True, off=SLEEPS,
+            craps.rider(come, _behind("6.1.7.2", "Come", RIGHT_ODDS), "6.1.7.3", each_point=True, off=SLEEPS,
                   called_off=CALLS),
             Window.PARENT, parent="come", cap=Cap(2, Of.STAKE, "6.1.7.1"), sleeps=SLEEPS, switchable=CALLS,
         ),
         Wager(
             "behind-dont-come", "Behind the Don't Come", "6.1.8", "dont-come-odds",
-            rider(dont_come, _behind("6.1.8.2", "Don't Come", WRONG_ODDS), "6.1.8.3", each_point=True),
+            craps.rider(dont_come, _behind("6.1.8.2", "Don't Come", WRONG_ODDS), "6.1.8.3", each_point=True),
             Window.PARENT, parent="dont-come", cap=Cap(2, Of.WINNINGS, "6.1.8.1"),
         ),
         Wager(
             "hardway", "Hardways", "6.1.9", "hardway",
-            on_each(HARDWAYS, lambda n: hardway(n, wins("6.1.9", HARDWAY_ODDS[n], f"8.1[Hardway {n}]"), "6.1.9")),
+            on_each(
+                craps.HARDWAYS,
+                lambda n: craps.hardway(n, wins("6.1.9", HARDWAY_ODDS[n], f"8.1[Hardway {n}]"), "6.1.9"),
+            ),
             sleeps=SLEEPS, switchable=CALLS, rebets=True,
         ),
         Wager(
             "place-to-win", "Place Bet to Win", "6.1.10", "place",
-            on_each(POINTS, lambda n: number_before_seven(
+            on_each(POINTS, lambda n: craps.number_before_seven(
                 n, wins("6.1.10.1", PLACE_ODDS[n], f"8.1[Place to Win {n}]"), "6.1.10.2")),
             sleeps=SLEEPS, switchable=CALLS, rebets=True,
         ),
         Wager(
             "place-to-lose", "Place Bet to Lose", "6.1.11", "dont-place",
-            on_each(POINTS, lambda n: seven_before_number(
+            on_each(POINTS, lambda n: craps.seven_before_number(
                 n, wins("6.1.11.1", PLACE_LOSE_ODDS[n], f"8.1[Place to Lose {n}]"), "6.1.11.2")),
             rebets=True,
         ),
         Wager(
             "buy", "Buy", "6.1.24", "buy",
-            on_each(POINTS, lambda n: number_before_seven(
+            on_each(POINTS, lambda n: craps.number_before_seven(
                 n, wins("6.1.24", RIGHT_ODDS[n], f"8.1[Buy {n}]"), "6.1.24")),
-            commission=commission_on_stake("6.1.24"), sleeps=SLEEPS, switchable=CALLS, rebets=True,
+            commission=craps.commission_on_stake("6.1.24"), sleeps=SLEEPS, switchable=CALLS, rebets=True,
         ),
         Wager(
             "lay", "Lay", "6.1.25", "lay",
-            on_each(POINTS, lambda n: seven_before_number(
+            on_each(POINTS, lambda n: craps.seven_before_number(
                 n, wins("6.1.25", WRONG_ODDS[n], f"8.1[Lay {n}]"), "6.1.25")),
-            commission=commission_on_win("6.1.25"), rebets=True,
+            commission=craps.commission_on_win("6.1.25"), rebets=True,
         ),
-        next_roll("any-craps", "Any Craps", "6.1.12", "any-craps",
+        craps.next_roll("any-craps", "Any Craps", "6.1.12", "any-craps",
                   (total(2, 3, 12), wins("6.1.12", "7.5 to 1", "8.1[Any Craps]"))),
-        next_roll("craps-two", "Craps Two", "6.1.13", "two",
+        craps.next_roll("craps-two", "Craps Two", "6.1.13", "two",
                   (total(2), wins("6.1.13", "33 to 1", "8.1[Craps Two]"))),
-        next_roll("craps-three", "Craps Three", "6.1.14", "three",
+        craps.next_roll("craps-three", "Craps Three", "6.1.14", "three",
                   (total(3), wins("6.1.14", "16 to 1", "8.1[Craps Three]"))),
-        next_roll("craps-twelve", "Craps Twelve", "6.1.15", "twelve",
+        craps.next_roll("craps-twelve", "Craps Twelve", "6.1.15", "twelve",
                   (total(12), wins("6.1.15", "33 to 1", "8.1[Craps Twelve]"))),
-        next_roll("eleven", "Eleven", "6.1.16", "eleven",
+        craps.next_roll("eleven", "Eleven", "6.1.16", "eleven",
                   (total(11), wins("6.1.16", "16 to 1", "8.1[Eleven]"))),
-        next_roll("field", "Field", "6.1.17", "field",
+        craps.next_roll("field", "Field", "6.1.17", "field",
                   (total(3, 4, 9, 10, 11), wins("6.1.17", "1 to 1", "8.1[Field 3,4,9,10,11]")),
                   (total(2, 12), wins("6.1.17", "2 to 1", "8.1[Field 2,12]"))),
-        next_roll("any-seven", "Any Seven", "6.1.18", "any-seven",
+        craps.next_roll("any-seven", "Any Seven", "6.1.18", "any-seven",
                   (total(7), wins("6.1.18", "4 to 1", "8.1[Any Seven]"))),
-        Wager("big-6", "Big 6", "6.1.19", "big-6", {None: number_before_seven(
+        Wager("big-6", "Big 6", "6.1.19", "big-6", {None: craps.number_before_seven(
             6, wins("6.1.19", "1 to 1", "8.1[Big 6]"), "6.1.19")}, rebets=True),
-        Wager("big-8", "Big 8", "6.1.20", "big-8", {None: number_before_seven(
+        Wager("big-8", "Big 8", "6.1.20", "big-8", {None: craps.number_before_seven(
             8, wins("6.1.20", "1 to 1", "8.1[Big 8]"), "6.1.20")}, rebets=True),
         Wager("horn", "Horn", "6.1.21", "horn", {None: split(
-            {n: (1, HORN_ODDS[n], HORN_TABLE) for n in HORN}, 4, "6.1.21", "6.1.21")},
-            units=split_units(readings, 4, "6.1.21")),
-        Wager("horn-high", "Horn High", "6.1.22", "horn-high", on_each(HORN, lambda high: split(
-            {n: (1 + (n == high), HORN_ODDS[n], HORN_TABLE) for n in HORN}, 5, "6.1.22.2", "6.1.22.3")),
+            {n: (1, HORN_ODDS[n], HORN_TABLE) for n in craps.HORN}, 4, "6.1.21", "6.1.21")},
+            units=craps.split_units(readings, 4, "6.1.21")),
+        Wager("horn-high", "Horn High", "6.1.22", "horn-high", on_each(craps.HORN, lambda high: split(
+            {n: (1 + (n == high), HORN_ODDS[n], HORN_TABLE) for n in craps.HORN}, 5, "6.1.22.2", "6.1.22.3")),
             units=Units(5, "6.1.22.1")),
         Wager("crap-eleven", "Crap-Eleven", "6.1.23", "craps-and-eleven", {None: split(
             dict.fromkeys((2, 3, 12), (1, "7.5 to 1", "8.1[Crap-Eleven 2,3,12]"))
             | {11: (1, "16 to 1", "8.1[Crap-Eleven 11]")}, 2, "6.1.23", "6.1.23")},
-            units=split_units(readings, 2, "6.1.23")),
+            units=craps.split_units(readings, 2, "6.1.23")),
     )  # fmt: skip
 
 

@@ -69,6 +69,15 @@ def _next(s0, s1, s2, s3):
     return word, s0 ^ s3, s1 ^ s2, s2 ^ shifted, (s3 << U(45)) | (s3 >> U(19))
 
 
+@in_place
+def _counts(half, results, each, least):
+    """Do the results that a half word gives count? Some do not, or a few results would come more often."""
+    left = half
+    for _ in range(each):
+        left = (left * results) & LOWER
+    return left >= least
+
+
 @inside
 def _one(acts, at, cash):
     """One result the plain way: what comes back, then the first branch that the cash covers."""
@@ -233,10 +242,7 @@ def run_singles(
             for _ in range(2):
                 half = word & LOWER
                 word >>= HALF
-                left = half
-                for _ in range(each):
-                    left = (left * results) & LOWER
-                if left < least:
+                if not _counts(half, results, each, least):
                     continue
                 left = half
                 for _ in range(each):
@@ -271,10 +277,7 @@ def run_out(acts, kinds, count, about, results, each, least, key, first, states,
             for _ in range(2):
                 half = word & LOWER
                 word >>= HALF
-                left = half
-                for _ in range(each):
-                    left = (left * results) & LOWER
-                if left < least:
+                if not _counts(half, results, each, least):
                     continue
                 left = half
                 for _ in range(each):

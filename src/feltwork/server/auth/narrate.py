@@ -2,22 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.server.auth.events import (
-    AccountChanged,
-    AccountMade,
-    AccountRemoved,
-    DoorBegun,
-    DoorEvent,
-    RowKept,
-    RowRemoved,
-    SessionBegun,
-    SessionChanged,
-    SessionEnded,
-    SignInAccepted,
-    SignInRefused,
-    TerminalEnrolled,
-    TerminalRemoved,
-)
+from feltwork.server.auth import events as door
 
 CAME = {
     "unknown": "there is no such account",
@@ -36,35 +21,35 @@ SHELVES = {
 }
 
 
-def tell_door(event: DoorEvent) -> list[str]:
+def tell_door(event: door.DoorEvent) -> list[str]:
     """What happened, one sentence."""
     match event:
-        case DoorBegun(rows):
+        case door.DoorBegun(rows):
             return [f"The record of accounts, sessions and terminals begins; {len(rows)} were there before it."]
-        case AccountMade(person, kind, roles):
+        case door.AccountMade(person, kind, roles):
             return [f"{person} has an account of kind {kind}, as {', '.join(roles)}."]
-        case AccountChanged(person, changed=changed):
+        case door.AccountChanged(person, changed=changed):
             return [f"The account of {person} was changed: {', '.join(changed)}."]
-        case AccountRemoved(person):
+        case door.AccountRemoved(person):
             return [f"The account of {person} was removed."]
-        case SessionBegun() | SessionChanged():
+        case door.SessionBegun() | door.SessionChanged():
             people = ", ".join(f"{person} ({role})" for person, role in event.people)
             where = f" at {event.table}" if event.table else ""
-            begun = "begins" if isinstance(event, SessionBegun) else "was changed"
+            begun = "begins" if isinstance(event, door.SessionBegun) else "was changed"
             return [f"A {event.kind}'s session{where} {begun}: {people}."]
-        case SessionEnded(row):
+        case door.SessionEnded(row):
             return [f"Session {row[:8]} ended."]
-        case TerminalEnrolled(terminal):
+        case door.TerminalEnrolled(terminal):
             return [f"Terminal {terminal} was enrolled."]
-        case TerminalRemoved(terminal):
+        case door.TerminalRemoved(terminal):
             return [f"Terminal {terminal} was removed."]
-        case RowKept(shelf):
+        case door.RowKept(shelf):
             return [f"{_named(shelf)} was noted."]
-        case RowRemoved(shelf):
+        case door.RowRemoved(shelf):
             return [f"{_named(shelf)} was used or done."]
-        case SignInAccepted(person):
+        case door.SignInAccepted(person):
             return [f"{person} gave the right password."]
-        case SignInRefused(came, person, _, times):
+        case door.SignInRefused(came, person, _, times):
             whose = f" for {person}" if person else ""
             often = f" {times} times" if times > 1 else ""
             return [f"A sign-in{whose} was refused{often}: {CAME.get(came, came)}."]
