@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from feltwork.cage.handpay import FORMS
 from feltwork.cage.numbers import grouped
 from feltwork.cage.report import GROUPS, Report
 from feltwork.cage.state import OPEN, PENDING, Cage
@@ -44,6 +45,7 @@ def overview(cage: Cage, inside: Mapping[str, tuple[str, int]]) -> dict[str, obj
             for number, card in list(cage.cards.items())[-MAX_SHOWN:][::-1]
         ],
         "transfers": [{"transfer": name, **msgspec.structs.asdict(t)} for name, t in waiting[:MAX_SHOWN]],
+        "ways": FORMS,
         "forms": [
             {"form": number, **msgspec.structs.asdict(form)}
             for number, form in list(cage.forms.items())[-MAX_SHOWN:][::-1]

@@ -15,7 +15,6 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from feltwork.cage import commands as ask
 from feltwork.cage.commands import AtCage
 from feltwork.cage.events import CAGE
-from feltwork.cage.handpay import FORMS
 from feltwork.cage.numbers import read_ticket
 from feltwork.cage.tickets import STANDS, presented
 from feltwork.engine.envelope import Envelope
@@ -54,7 +53,7 @@ async def cage(floor: ServerState, request: Request) -> Response:
     """Everything the cage's screen shows."""
     with floor.house.cage.current() as state:
         data = overview(state, cards_inside(floor.house))
-    data |= {"checks": checks_out(floor), "games": games(floor), "ways": FORMS}
+    data |= {"checks": checks_out(floor), "games": games(floor)}
     data |= {"now": floor.house.now(), "second_above": floor.house.till.second_above}
     return Response(msgspec.json.encode(data), media_type="application/json")
 
