@@ -30,7 +30,11 @@ MONEY = ("cage",)
 PAGE = 500
 STEPS = 20_000
 """Steps of SQLite's machine between two looks at whether its check is to be given up."""
-SCHEMA = "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY type, name"
+SCHEMA = """
+SELECT type, name, tbl_name, sql FROM sqlite_master
+WHERE sql IS NOT NULL AND sql NOT GLOB 'CREATE TABLE sqlite_*' ORDER BY type, name
+"""
+"""Left out are indexes and statistics that SQLite makes by itself; what else may be called like them is not."""
 DAMAGED_PAGES = "is damaged: its pages do not fit together"
 
 

@@ -48,6 +48,12 @@ SCHEMAS = {
     "3": "schema version 3 does not go with the tables there are",
     "5": "schema version 5 does not exist for such a database: the last one is 4",
 }
+HIDDEN = """
+PRAGMA writable_schema = ON;
+INSERT INTO sqlite_master (type, name, tbl_name, rootpage, sql) VALUES ('trigger', 'sqlite_evil', 'answers', 0,
+    'CREATE TRIGGER sqlite_evil BEFORE INSERT ON answers BEGIN SELECT RAISE(IGNORE); END');
+"""
+"""A trigger called like SQLite's own things."""
 Capture = pytest.CaptureFixture[str]
 
 
@@ -99,6 +105,15 @@ def test_a_log_without_guards_is_carried_into_a_database_that_has_them(tmp_path:
     assert verified(str(copy)) == []
 
 
+def test_statistics_that_sqlite_keeps_are_no_finding(tmp_path: Path) -> None:
+    path = tmp_path / "log.sqlite"
+    open_store(str(path)).close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("ANALYZE")
+    assert verified(str(path)) == []
+    assert run(["audit", "integrity", str(path)]) == 0
+
+
 @pytest.mark.parametrize("number", SCHEMAS)
 def test_another_number_of_the_schema_on_a_server_is_found(postgres_schema: str, number: str) -> None:
     open_store(postgres_schema).close()
@@ -113,6 +128,11 @@ def test_another_number_of_the_schema_on_a_server_is_found(postgres_schema: str,
         ("DROP TRIGGER records_no_update", "trigger records_no_update on records is missing"),
         ("DROP TRIGGER answers_once", "trigger answers_once on answers is missing"),
         ("CREATE TRIGGER ev AFTER INSERT ON shelves BEGIN SELECT 1; END", "trigger ev on shelves is not ours"),
+        (
+            "CREATE TRIGGER sqlitezevil BEFORE INSERT ON answers BEGIN SELECT RAISE(IGNORE); END",
+            "trigger sqlitezevil on answers is not ours",
+        ),
+        (HIDDEN, "trigger sqlite_evil on answers is not ours"),
     ],
 )
 def test_guards_taken_out_of_a_file_are_found(tmp_path: Path, change: str, said: str) -> None:
@@ -120,7 +140,7 @@ def test_guards_taken_out_of_a_file_are_found(tmp_path: Path, change: str, said:
     open_store(str(path)).close()
     assert verified(str(path)) == []
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        db.execute(change)
+        db.executescript(change)
     assert [str(finding) for finding in verified(str(path))] == [f"guards: {said}"]
     assert run(["audit", "integrity", str(path)]) == 1
     assert run(["serve", "--config", str(floor_file(tmp_path, str(path)))]) == 2

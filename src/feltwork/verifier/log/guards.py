@@ -18,8 +18,9 @@ TABLES = ("meta", "records", "postings", "answers", "books", "snapshots", "heads
 _OURS = ", ".join(f"to_regclass('{table}')" for table in TABLES)
 SQLITE = """
 SELECT type || ' ' || name || CASE type WHEN 'trigger' THEN ' on ' || tbl_name ELSE '' END, sql FROM sqlite_master
-WHERE name NOT LIKE 'sqlite_%'
+WHERE sql IS NOT NULL AND sql NOT GLOB 'CREATE TABLE sqlite_*'
 """
+"""Left out is what SQLite makes by itself, indexes of keys and statistics; what is only called like that is not."""
 POSTGRES = f"""
 SELECT 'trigger ' || t.tgname || ' on ' || c.relname, t.tgtype::text || ' ' || coalesce(t.tgqual::text, '') || p.prosrc
 FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_proc p ON p.oid = t.tgfoid
