@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import stat
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
@@ -197,3 +199,32 @@ def test_who_may_not_make_a_role(application: str, capsys: pytest.CaptureFixture
     told = capsys.readouterr().err
     assert "permission denied" in told
     assert told.count("\n") == 1
+
+
+@pytest.mark.parametrize("mask", [0o000, 0o022, 0o077])
+def test_copies_of_a_file_are_their_owner_s_alone(tmp_path: Path, mask: int) -> None:
+    """Names, and the hashes of passwords, are in every copy; what SQLite keeps beside it has the same mode."""
+    old, copy, new = (tmp_path / name for name in ("floor.sqlite", "copy.sqlite", "new.sqlite"))
+    before = os.umask(mask)
+    try:
+        store = open_store(str(old))
+        store.save_person(Person("ada", "Ada Lovelace", "London"))
+        assert backup(str(old), str(copy)) == 0
+        assert restore(str(copy), str(new), {}) == 0
+        restored = open_store(str(new))
+        restored.save_person(Person("ada", "Ada King", "London"))
+        modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
+        for one in (store, restored):
+            one.close()
+    finally:
+        os.umask(before)
+    assert {"copy.sqlite", "new.sqlite", "new.sqlite-wal"} <= modes.keys()
+    assert set(modes.values()) == {0o600}, modes
+    assert not list(tmp_path.glob("*.new"))
+
+
+def test_a_backup_that_fails_leaves_nothing(tmp_path: Path) -> None:
+    open_store(str(tmp_path / "floor.sqlite")).close()
+    with pytest.raises(StoreError, match="No such file"):
+        backup(str(tmp_path / "floor.sqlite"), str(tmp_path / "nowhere" / "copy.sqlite"))
+    assert not list(tmp_path.glob("**/*copy*"))

@@ -34,12 +34,24 @@ def backup(source: str, target: str) -> int:
         store.close()
     if is_postgres(source) or is_postgres(target):
         return _carry(source, target)
+    _copy_file(Path(source.removeprefix("sqlite:")), target)
+    return count
+
+
+def _copy_file(source: Path, target: str) -> None:
+    """Page by page, into a file that only its owner may read: it holds names and the hashes of passwords."""
+    beside = Path(f"{target}.{os.getpid()}.new")
     try:
-        with closing(read_only(Path(source.removeprefix("sqlite:")))) as old, closing(sqlite3.connect(target)) as new:
+        os.close(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        with closing(read_only(source)) as old, closing(sqlite3.connect(beside)) as new:
             old.backup(new)
+        beside.rename(target)
     except sqlite3.Error as wrong:
         raise StoreError(f"{harmless(target)}: {wrong}") from None
-    return count
+    except OSError as wrong:
+        raise StoreError(f"{harmless(target)}: {wrong.strerror or wrong}") from None
+    finally:
+        beside.unlink(missing_ok=True)
 
 
 def _carry(source: str, target: str) -> int:
