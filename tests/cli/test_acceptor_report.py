@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -12,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from feltwork.cli.acceptor import _one_at_a_time
 from feltwork.cli.main import run
 from feltwork.server.config import FloorConfig, TableConfig
 from tests.server.conftest import Running, Talk, running, until
@@ -168,3 +172,35 @@ def test_what_is_not_of_the_floor_s_log_is_no_answer(
     with answering(200, b'{"done":10000}') as url:
         assert report(key, url) == 0
     assert kept(key) == (1, 100_00, True, [])
+
+
+def test_reports_of_one_device_at_once_are_counted_one_by_one(floor: Running, key: Path) -> None:
+    sit(floor)
+    assert report(key, floor.address) == 0
+    line = [
+        sys.executable,
+        "-m",
+        "feltwork",
+        "acceptor",
+        "report",
+        "--key-file",
+        str(key),
+        "--url",
+        floor.address,
+        "20",
+    ]
+    with ThreadPoolExecutor(4) as pool:
+        codes = list(pool.map(lambda _: subprocess.run(line, capture_output=True, check=False).returncode, range(4)))
+    assert codes == [0, 0, 0, 0]
+    assert (kept(key), held(floor)) == ((5, 20_00, True, []), 100_00 + 4 * 20_00)
+
+
+def test_a_report_that_finds_the_device_busy_takes_no_note(
+    floor: Running, key: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sit(floor)
+    monkeypatch.setattr("feltwork.cli.acceptor.WAIT_SECONDS", 0)
+    with _one_at_a_time(key):
+        assert report(key, floor.address, "20") == 2
+    assert "is in use by another report, and no note was taken" in capsys.readouterr().err
+    assert (kept(key), held(floor)) == ((1, 100_00, False, []), 0)

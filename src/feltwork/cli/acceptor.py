@@ -5,6 +5,9 @@ from __future__ import annotations
 import json
 import os
 import secrets
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -23,6 +26,8 @@ if TYPE_CHECKING:
     from feltwork.table.live.commands import EnrolAcceptor, RemoveAcceptor
 
 ANSWER_SECONDS = 10
+WAIT_SECONDS = 60
+"""How long a report waits for those of the same device that were begun before it."""
 MOST_ANSWER = 65_536
 """Bytes of an answer that are read."""
 TAKEN, REFUSED = 200, 409
@@ -124,8 +129,36 @@ def report(key_file: Path, url: str, amount: int | None) -> int:
     """Report one note of AMOUNT as a device does.
 
     A report that was not answered is sent again first; without an AMOUNT nothing else is. Until the floor has answered
-    it, no other note is taken.
+    it, no other note is taken. Reports of one device are sent one after the other.
     """
+    with _one_at_a_time(key_file):
+        return _report(key_file, url, amount)
+
+
+@contextmanager
+def _one_at_a_time(key_file: Path) -> Iterator[None]:
+    """Hold the device's file until its report is answered: two that read the same number would both send it.
+
+    The lock is that of an empty SQLite file, and goes with its process however that ends.
+    """
+    if not key_file.exists():  # no lock is left beside a file that is not there; reading it says what is wrong
+        yield
+        return
+    lock = sqlite3.connect(key_file.with_name(f".{key_file.name}.lock"), timeout=WAIT_SECONDS, isolation_level=None)
+    try:
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as wrong:
+            raise StaffError(
+                f"{harmless(str(key_file))} is in use by another report, and no note was taken ({wrong})"
+            ) from None
+        yield
+    finally:
+        lock.close()
+
+
+def _report(key_file: Path, url: str, amount: int | None) -> int:
+    """Send what waits for its answer, then a new note; the exit code."""
     device = _read(key_file)
     if not device.answered:
         if not _settled(key_file, device, url):
