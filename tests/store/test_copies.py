@@ -208,11 +208,11 @@ def test_copies_of_a_file_are_their_owner_s_alone(tmp_path: Path, mask: int) -> 
     before = os.umask(mask)
     try:
         store = open_store(str(old))
-        store.save_person(Person("ada", "Ada Lovelace", "London"))
+        store.people.save(Person("ada", "Ada Lovelace", "London"))
         assert backup(str(old), str(copy)) == 0
         assert restore(str(copy), str(new), {}) == 0
         restored = open_store(str(new))
-        restored.save_person(Person("ada", "Ada King", "London"))
+        restored.people.save(Person("ada", "Ada King", "London"))
         modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
         for one in (store, restored):
             one.close()
