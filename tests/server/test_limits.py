@@ -26,9 +26,10 @@ from feltwork.server.ops.keys import LostKeyError, check_keys
 from feltwork.server.ops.rates import COMMANDS, PATIENCE, Bucket, Rate, Rates
 from feltwork.server.ops.readiness import problems
 from feltwork.server.state import ServerState
+from feltwork.store.chain import chained
 from feltwork.store.checkpoints import check_against
 from feltwork.store.opening import open_store
-from feltwork.store.port import Batch, Head, StoreError, chained
+from feltwork.store.port import Batch, Head, StoreError
 
 
 def flood(talk: Talk, count: int) -> bool:

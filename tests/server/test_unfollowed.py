@@ -18,8 +18,9 @@ from feltwork.engine.passed_over import check_decisions, pass_over
 from feltwork.engine.writer_queue import WriterQueue
 from feltwork.server.auth.sessions import Session
 from feltwork.server.config import FloorConfig
+from feltwork.store.chain import chained
 from feltwork.store.opening import open_store
-from feltwork.store.port import Answer, Batch, Posting, StoreError, UnreadableError, chained
+from feltwork.store.port import Answer, Batch, Posting, StoreError, UnreadableError
 from feltwork.store.sqlite import SqliteStore
 from feltwork.table.live import commands as ask
 from feltwork.table.live.events import SCHEMA

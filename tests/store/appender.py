@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from hashlib import sha256
 from itertools import count
 
-from feltwork.store.chain import FIRST
+from feltwork.store.chain import chained
 from feltwork.store.opening import open_store
-from feltwork.store.port import Answer, Batch, ConflictError, Head, Posting, Record, StoreError, chained
+from feltwork.store.port import FIRST, Answer, Batch, ConflictError, Head, Posting, Record, StoreError
 
 
 def draft(stream: str, key: str = "k", cents: int = 0, body: bytes = b"{}") -> Record:

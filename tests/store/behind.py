@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from feltwork.store.chain import FIRST, chain_hash
+from feltwork.store.chain import chain_hash, columns
 from feltwork.store.port import (
+    FIRST,
     Answer,
     Batch,
     Head,
@@ -62,7 +63,7 @@ def whole(store: Store, stream: str) -> list[Record]:
     records, before = list(store.log.read(stream)), FIRST
     for number, record in enumerate(records, 1):
         assert record.version == number
-        assert record.hash == chain_hash(before, record.columns())
+        assert record.hash == chain_hash(before, columns(record))
         before = record.hash
     assert store.log.head(stream) == Head(stream, len(records), before)
     return records

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from feltwork.store.chain import FIRST
 from feltwork.store.opening import open_store
 from feltwork.store.port import (
+    FIRST,
     Snapshot,
     Store,
     StoreError,

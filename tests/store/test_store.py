@@ -9,10 +9,10 @@ import threading
 
 import pytest
 
-from feltwork.store.chain import FIRST
 from feltwork.store.memory import MemoryStore
 from feltwork.store.opening import open_store
 from feltwork.store.port import (
+    FIRST,
     Batch,
     Head,
     Snapshot,

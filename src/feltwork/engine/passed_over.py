@@ -15,7 +15,8 @@ from msgspec import Struct
 from feltwork.cage.events import CAGE
 from feltwork.cage.state import Cage
 from feltwork.engine.replay import apply_at_cage, apply_at_table
-from feltwork.store.port import Batch, EventLog, Record, Store, StoreError, UnreadableError, chained
+from feltwork.store.chain import chained
+from feltwork.store.port import Batch, EventLog, Record, Store, StoreError, UnreadableError
 from feltwork.table.live.events import SCHEMA
 from feltwork.table.live.state import LiveTable
 

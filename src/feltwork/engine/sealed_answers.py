@@ -14,8 +14,9 @@ import msgspec
 from msgspec import Struct
 
 from feltwork.cage.events import CAGE
+from feltwork.store.chain import chained
 from feltwork.store.crash_points import crash_point
-from feltwork.store.port import Answer, Batch, ConflictError, EventLog, Store, chained
+from feltwork.store.port import Answer, Batch, ConflictError, EventLog, Store
 from feltwork.table.live.events import SCHEMA
 
 ANSWERS = "answers"

@@ -22,7 +22,8 @@ from feltwork.games import open_book
 from feltwork.ledger.postings import postings
 from feltwork.money import format_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
-from feltwork.store.port import Answer, Batch, CommitMark, Head, Postings, Record, chained
+from feltwork.store.chain import chained
+from feltwork.store.port import Answer, Batch, CommitMark, Head, Postings, Record
 from feltwork.table.live import events as happened
 from feltwork.table.live.evolve import evolve
 from feltwork.table.live.state import LiveTable

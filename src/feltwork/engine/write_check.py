@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from feltwork.cage.events import CAGE
 from feltwork.ledger.account import Posting
-from feltwork.store.port import Answer, Batch, ConflictError, Store, chained
+from feltwork.store.chain import chained
+from feltwork.store.port import Answer, Batch, ConflictError, Store
 
 PROBE = "probe"
 """Names the stream, the key and the accounts of a batch that is taken back."""

@@ -10,22 +10,63 @@ from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import sha256
 
-FIRST = bytes(32)
-"""What stands before the first record of a stream."""
+from feltwork.store.port import FIRST, Head, Postings, Record
+
+__all__ = ["FIRST", "chain_hash", "chained", "columns", "record_hash"]
 
 _MAX_CACHED = 4096
 _SIZES = [size.to_bytes(8, "big") for size in range(_MAX_CACHED)]
 """Lengths as they are hashed, for most columns: this runs for every record written."""
 
 
-def chain_hash(before: bytes, columns: Iterable[int | str | bytes]) -> bytes:
+def columns(record: Record) -> tuple[int | str | bytes, ...]:
+    """Everything that a record's hash covers, in order."""
+    return (
+        record.stream,
+        record.version,
+        record.at,
+        record.key,
+        record.actor,
+        record.role,
+        record.kind,
+        record.schema,
+        record.body,
+        record.link,
+        as_hashed(record.postings),
+    )
+
+
+def chained(
+    before: Head,
+    at: int,
+    key: str,
+    said: tuple[str, str, str, int],
+    body: bytes,
+    link: str,
+    postings: Postings,
+) -> Record:
+    """The record that follows a head; ``said`` is its actor, role, kind and schema."""
+    version = before.version + 1
+    digest = record_hash(before.hash, before.stream, version, at, key, said, body, link, as_hashed(postings))
+    return Record(before.stream, version, at, key, *said, body, link, postings, digest)
+
+
+def as_hashed(postings: Postings) -> str:
+    """Postings in the form in which a record's hash covers them."""
+    if len(postings) == 2:  # most of them, and this runs for every record written
+        one, other = postings
+        return f"{one.account}={one.cents};{other.account}={other.cents}"
+    return ";".join([f"{p.account}={p.cents}" for p in postings])
+
+
+def chain_hash(before: bytes, covered: Iterable[int | str | bytes]) -> bytes:
     """The hash of a record that follows one with this hash.
 
     >>> chain_hash(FIRST, ["a", "bc"]) == chain_hash(FIRST, ["ab", "c"])
     False
     """
     parts = [before]
-    for column in columns:
+    for column in covered:
         raw = column.encode() if isinstance(column, str) else column if isinstance(column, bytes) else b"%d" % column
         size = len(raw)
         parts += (_SIZES[size] if size < _MAX_CACHED else size.to_bytes(8, "big"), raw)

@@ -11,7 +11,7 @@ from functools import cache
 
 from msgspec.structs import astuple
 
-from feltwork.store.chain import chain_hash
+from feltwork.store.chain import chain_hash, columns
 from feltwork.store.port import Batch, CommitMark, ConflictError, Head, Person, Posting, Shelved, Snapshot, StoreError
 
 
@@ -109,7 +109,7 @@ def advanced(batch: Batch, head: Callable[[str], Head]) -> dict[str, Head]:
             raise ConflictError(f"{stream!r} has moved on to version {before.version}; {version} was offered")
         if version != before.version + 1:
             raise StoreError(f"{stream!r} is at version {before.version}; {version} would leave a gap")
-        if stream not in chained and record.hash != chain_hash(before.hash, record.columns()):
+        if stream not in chained and record.hash != chain_hash(before.hash, columns(record)):
             raise StoreError(f"{stream!r} version {version}: the hash does not chain to the record before it")
         heads[stream] = Head(stream, version, record.hash)
     return heads

@@ -13,10 +13,10 @@ from hashlib import sha256
 from itertools import islice
 
 from feltwork.refusal import harmless
-from feltwork.store.chain import FIRST, chain_hash
+from feltwork.store.chain import chain_hash, columns
 from feltwork.store.migrating import scripts
 from feltwork.store.opening import open_to_read
-from feltwork.store.port import Store, StoreError
+from feltwork.store.port import FIRST, Store, StoreError
 from feltwork.store.postgres import PostgresStore
 from feltwork.store.read_only import read_only
 from feltwork.store.rows import SUMMED, row_sum
@@ -150,7 +150,7 @@ class Check:
         while page := list(islice(records, PAGE)):
             for record in page:
                 expected += 1
-                if record.version != expected or chain_hash(before, record.columns()) != record.hash:
+                if record.version != expected or chain_hash(before, columns(record)) != record.hash:
                     raise DamagedError(f"{self.name} is damaged: {harmless(stream)} at version {expected}")
                 before = record.hash
             self.done += len(page)

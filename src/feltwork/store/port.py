@@ -13,7 +13,6 @@ from typing import NamedTuple, Protocol
 from msgspec import Struct
 
 from feltwork.ledger.account import Posting
-from feltwork.store.chain import FIRST, record_hash
 
 __all__ = [
     "Answer",
@@ -32,13 +31,14 @@ __all__ = [
     "StoreError",
     "UnknownOutcomeError",
     "UnreadableError",
-    "chained",
 ]
 
 
 POLL = 0.25
 """Seconds between two looks at a store by somebody who follows it: a hint of news may be lost."""
 
+FIRST = bytes(32)
+"""The hash that stands before the first record of a stream."""
 Postings = tuple[Posting, ...]
 """What one event moves between accounts; the sum is zero."""
 
@@ -92,22 +92,6 @@ class Record(Struct, frozen=True, gc=False):
     """The twin in another stream, as ``stream@version``; empty for most."""
     postings: tuple[Posting, ...]
     hash: bytes
-
-    def columns(self) -> tuple[int | str | bytes, ...]:
-        """Everything the hash covers, in order."""
-        return (
-            self.stream,
-            self.version,
-            self.at,
-            self.key,
-            self.actor,
-            self.role,
-            self.kind,
-            self.schema,
-            self.body,
-            self.link,
-            as_hashed(self.postings),
-        )
 
 
 class Answer(Struct, frozen=True, gc=False):
@@ -317,26 +301,3 @@ class Store(Protocol):
         ...
 
     def close(self) -> None: ...
-
-
-def chained(
-    before: Head,
-    at: int,
-    key: str,
-    said: tuple[str, str, str, int],
-    body: bytes,
-    link: str,
-    postings: tuple[Posting, ...],
-) -> Record:
-    """The record that follows a head; ``said`` is its actor, role, kind and schema."""
-    version = before.version + 1
-    digest = record_hash(before.hash, before.stream, version, at, key, said, body, link, as_hashed(postings))
-    return Record(before.stream, version, at, key, *said, body, link, postings, digest)
-
-
-def as_hashed(postings: tuple[Posting, ...]) -> str:
-    """Postings in the form in which a record's hash covers them."""
-    if len(postings) == 2:  # most of them, and this runs for every record written
-        one, other = postings
-        return f"{one.account}={one.cents};{other.account}={other.cents}"
-    return ";".join([f"{p.account}={p.cents}" for p in postings])

@@ -35,8 +35,9 @@ from feltwork.server.auth.events import (
     TerminalRemoved,
 )
 from feltwork.server.ops.handed import hand_on
+from feltwork.store.chain import chained
 from feltwork.store.crash_points import crash_point
-from feltwork.store.port import Batch, ConflictError, Head, Record, Shelved, Store, StoreError, chained
+from feltwork.store.port import Batch, ConflictError, Head, Record, Shelved, Store, StoreError
 from feltwork.table.live.events import SCHEMA
 
 VOLATILE = {"session": ("seen",)}
