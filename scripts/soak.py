@@ -51,7 +51,7 @@ PARTS = {
         "{FELTWORK_MACHINES} random nights per book and store, "
         "{FELTWORK_HOSTILE} hostile commands per book; full and failing disks, syncs"
     ),
-    "tests/audit": (
+    "tests/verifier": (
         "{FELTWORK_TAMPERS} tampered logs and {FELTWORK_TAMPERS} tampered databases, "
         "all found by the verifier holding the last checkpoint"
     ),

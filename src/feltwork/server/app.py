@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from threading import get_ident
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -37,6 +38,7 @@ def build(
         floor.handover.loop = asyncio.get_running_loop()
         for worker in workers:
             worker.start()
+        floor.house.cage.loop_thread = get_ident()
         tasks = [asyncio.create_task(restarted(job, floor)) for job in (keep_sessions, carry_transfers, *background)]
         yield
         floor.draining = True

@@ -140,7 +140,7 @@ class Cashless:
                 continue
             if leaving is None or self.house.now() < leaving.at + LEFT_BEHIND:
                 continue
-            if self.house.reader.log.answer(leaving.collecting) is not None:
+            if await asyncio.to_thread(self.house.reader.log.answer, leaving.collecting) is not None:
                 await self._leave(leaving)
             await asyncio.to_thread(self.house.shelf.take, OUTWARD, name)
 
@@ -179,7 +179,7 @@ class Cashless:
 
     async def resolve(self) -> None:
         """Ask again for everything that was left open, each under the id it has."""
-        self.house.cage.catch_up()
+        await self.house.cage.refresh()
         for name, transfer in self.pending().items():
             await self.carry(name, transfer)
 

@@ -64,6 +64,7 @@ class Runtime:
         self.follower.ask_to_stop()
         self.queue.close()
         self.follower.stop()
+        self.cage.close()
         for store in (self.shelf.store, self.reader, self.store):
             if store is self.store or self.url != "memory:":
                 store.close()

@@ -50,7 +50,7 @@ class ServerState:
         self.welcome: Welcome | None = None
         """What a demonstration does for a player who comes in by a link."""
         self.refusals = Refusals()
-        self.log_checks = LogChecks(house.url)
+        self.log_checks = LogChecks(house)
         self.failed = ""
         """Why the process ends by itself, if it does."""
         self.end: Callable[[], None] = lambda: None

@@ -51,8 +51,8 @@ class Order(Struct, forbid_unknown_fields=True):
 
 async def cage(floor: ServerState, request: Request) -> Response:
     """Everything the cage's screen shows."""
-    with floor.house.cage.current() as state:
-        data = overview(state, cards_inside(floor.house))
+    inside = cards_inside(floor.house)
+    data = await floor.house.cage.look(lambda state: overview(state, inside))
     data |= {"checks": checks_out(floor), "games": games(floor)}
     data |= {"now": floor.house.now(), "second_above": floor.house.till.second_above}
     return Response(msgspec.json.encode(data), media_type="application/json")
@@ -108,7 +108,7 @@ async def order(floor: ServerState, request: Request) -> Response:
         body = replace(body, signature=sha256(asked.signature.encode()).hexdigest() if asked.signature else "")
     given = await floor.house.send(Envelope(key, CAGE, person, role, body))
     if guess is not None:
-        floor.guesses.judge(floor.house, guess, number, request, taken=not given.reason)
+        await floor.guesses.judge(floor.house, guess, number, request, taken=not given.reason)
     if given.reason:
         return refused(given)
     return JSONResponse({"done": given.last} | await asyncio.to_thread(_after, floor, asked, body, given.last))
@@ -141,8 +141,10 @@ async def look_up(floor: ServerState, request: Request) -> Response:
     guess = floor.guesses.guess(request)
     if isinstance(guess, Response):
         return guess
-    floor.guesses.judge(floor.house, guess, number, request)
-    with floor.house.cage.current() as cage:
+    await floor.guesses.judge(floor.house, guess, number, request)
+    await floor.house.cage.refresh()
+    with floor.house.cage.lock:
+        cage = floor.house.cage.state
         found = presented(cage, number, floor.house.now(), floor.house.till.key)
         printed = read_ticket(number)
         known = cage.tickets.get(printed.serial) if printed else None
@@ -160,8 +162,7 @@ async def look_up(floor: ServerState, request: Request) -> Response:
 async def voucher(floor: ServerState, request: Request) -> Response:
     """A voucher on paper, for staff."""
     number = request.path_params["number"]
-    with floor.house.cage.current() as cage:
-        found = cage.vouchers.get(number)
+    found = await floor.house.cage.look(lambda cage: cage.vouchers.get(number))
     if found is None or not found.expires:
         return HTMLResponse(no_voucher_page(), 404)
     return HTMLResponse(voucher_page(number, found, floor.house.now()), headers=NO_STORE)
@@ -169,7 +170,7 @@ async def voucher(floor: ServerState, request: Request) -> Response:
 
 async def report(floor: ServerState, request: Request) -> Response:
     try:
-        made = await asyncio.to_thread(day_report, floor.house.reader, request.query_params.get("day"))
+        made = await floor.log_checks.reads.read(lambda store: day_report(store, request.query_params.get("day")))
     except StoreError as wrong:
         return JSONResponse({"why": str(wrong)}, 400)
     return Response(msgspec.json.encode(report_data(made)), media_type="application/json")

@@ -90,20 +90,6 @@ def _wanted(request: Request) -> Wanted:
     return Wanted(table, person, amount, clause, kind, since, until)
 
 
-async def _read(floor: ServerState, work: Callable[[Store], T]) -> T:
-    """Read on a connection of one's own, off the loop: an inspector slows no table."""
-
-    def reading() -> T:
-        store = floor.house.connect()
-        try:
-            return work(store)
-        finally:
-            if store is not floor.house.store:
-                store.close()
-
-    return await asyncio.to_thread(reading)
-
-
 async def find(floor: ServerState, request: Request) -> Response:
     """A page of the log."""
     try:
@@ -114,7 +100,7 @@ async def find(floor: ServerState, request: Request) -> Response:
             raise AskError("this page does not go on there")
     except (AskError, msgspec.DecodeError) as wrong:
         return JSONResponse({"why": str(wrong)}, 400)
-    return _json(await _read(floor, lambda store: search(store, wanted, cursor, PAGE)))
+    return _json(await floor.log_checks.reads.read(lambda store: search(store, wanted, cursor, PAGE)))
 
 
 async def export(floor: ServerState, request: Request) -> Response:
@@ -164,7 +150,7 @@ async def rounds(floor: ServerState, request: Request) -> Response:
             for record in islice(ends, MAX_ROUNDS)
         ]
 
-    return _json({"rounds": await _read(floor, look)})
+    return _json({"rounds": await floor.log_checks.reads.read(look)})
 
 
 def _numbered(request: Request) -> int | None:
@@ -193,7 +179,7 @@ async def round_told(floor: ServerState, request: Request) -> Response:
         later = [told(r) for r in after if r.kind in LATER and msgspec.json.decode(r.body).get("version") == version]
         return {"version": version, "events": [told(r) for r in reversed(events)], "later": later}
 
-    found = await _read(floor, look)
+    found = await floor.log_checks.reads.read(look)
     return _json(found) if found else JSONResponse({"why": f"event {version} does not end a round"}, 404)
 
 
@@ -210,7 +196,7 @@ async def verify(floor: ServerState, request: Request) -> Response:
     """Start the verifier over the whole log."""
     if floor.house.url == "memory:":
         return JSONResponse({"why": "a log in memory cannot be read by anybody else"}, 409)
-    heads = await _read(floor, lambda store: store.log.heads())
+    heads = await floor.log_checks.reads.read(lambda store: store.log.heads())
     total = sum(head.version for head in heads)
     checks = floor.log_checks
     if not checks.verification.start(total, floor.house.now(), checks.checkpoint, checks.trust):
@@ -235,7 +221,7 @@ async def pack(floor: ServerState, request: Request) -> Response:
             reading.close()
 
     try:
-        made = await asyncio.to_thread(make)
+        made = await floor.log_checks.reads.run(make)
     except (PackError, ReadError) as wrong:
         return JSONResponse({"why": f"{shown(str(wrong))}; a checkpoint is signed every minute"}, 409)
     headers = {"content-disposition": f'attachment; filename="evidence-{table}-{version}.json"'}
@@ -252,7 +238,7 @@ async def papers(floor: ServerState, request: Request) -> Response:
         people = [{"id": person.id, "name": person.name} for person in store.people.all()]
         return {"heads": heads, "people": people, "kinds": KINDS, "series": _standing(store)}
 
-    return _json(await _read(floor, look) | {"checkpoint": _checkpoint(floor)})
+    return _json(await floor.log_checks.reads.read(look) | {"checkpoint": _checkpoint(floor)})
 
 
 def _standing(store: Store) -> int:

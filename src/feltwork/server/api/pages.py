@@ -136,7 +136,9 @@ async def nowhere(request: Request, missing: Exception) -> Response:
 
 async def me(floor: ServerState, request: Request) -> Response:
     session = request.state.session
-    has_card = session.kind == "player" and not session.terminal
+    card = None
+    if session.kind == "player" and not session.terminal:
+        card = await floor.house.cage.own_card(session.person)
     return JSONResponse(
         {
             "kind": session.kind,
@@ -144,7 +146,7 @@ async def me(floor: ServerState, request: Request) -> Response:
             "table": session.table,
             "seat": session.seat,
             "now": floor.house.now(),
-            "card": floor.house.cage.card_of(session.person) if has_card else None,
+            "card": card,
         }
     )
 

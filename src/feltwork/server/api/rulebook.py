@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -22,9 +23,8 @@ CHANGED = "the copy of the rules that is here is not the one that was installed:
 NONE = "no approved document is installed for this game"
 
 
-def installed(floor: ServerState, book: str) -> Document | None:
-    with floor.house.cage.current() as cage:
-        return cage.documents.get(book)
+async def installed(floor: ServerState, book: str) -> Document | None:
+    return await floor.house.cage.look(lambda cage: cage.documents.get(book))
 
 
 def stored(floor: ServerState, document: Document) -> tuple[bytes, str]:
@@ -38,10 +38,11 @@ def stored(floor: ServerState, document: Document) -> tuple[bytes, str]:
 async def games(floor: ServerState, request: Request) -> Response:
     """The games of this floor, each with the document that is installed for it."""
     played = {room.life.opening.book for room in floor.house.rooms.values() if room.life.opening is not None}
+    documents = await floor.house.cage.look(lambda cage: dict(cage.documents))
     told = [
-        {"book": book, "title": whole_book(book)["title"], "document": _data(installed(floor, book))}
+        {"book": book, "title": whole_book(book)["title"], "document": _data(documents.get(book))}
         for book in book_names()
-        if book in played or installed(floor, book) is not None
+        if book in played or book in documents
     ]
     return JSONResponse({"games": told})
 
@@ -51,12 +52,12 @@ async def book(floor: ServerState, request: Request) -> Response:
     name = request.path_params["book"]
     if name not in book_names():
         return JSONResponse({"why": "there is no such game"}, 404)
-    document = installed(floor, name)
+    document = await installed(floor, name)
     data = whole_book(name) | {"document": _data(document), "why": "", "text": None}
     if document is None:
         data["why"] = NONE
     else:
-        body, wrong = stored(floor, document)
+        body, wrong = await asyncio.to_thread(stored, floor, document)
         data["why"] = wrong
         if not wrong and document.form != PDF:
             data["text"] = body.decode()
@@ -66,10 +67,10 @@ async def book(floor: ServerState, request: Request) -> Response:
 async def document(floor: ServerState, request: Request) -> Response:
     """The approved document itself, as it was installed."""
     name = request.path_params["book"]
-    found = installed(floor, name)
+    found = await installed(floor, name)
     if found is None:
         return JSONResponse({"why": NONE}, 404)
-    body, wrong = stored(floor, found)
+    body, wrong = await asyncio.to_thread(stored, floor, found)
     if wrong:
         return JSONResponse({"why": wrong}, 409)
     pdf = found.form == PDF

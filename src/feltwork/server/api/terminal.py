@@ -20,7 +20,7 @@ from feltwork.cage.commands import (
     TakeCard,
 )
 from feltwork.cage.events import CAGE, CAGE_EVENTS, PaidFromTable, TicketSold
-from feltwork.cage.numbers import is_sealed, read_ticket, ticket_number
+from feltwork.cage.numbers import Printed, is_sealed, read_ticket, ticket_number
 from feltwork.cage.state import PENDING, Ticket
 from feltwork.engine.envelope import Envelope, own_key
 from feltwork.engine.replay import read_event
@@ -119,11 +119,11 @@ async def ticket_in(floor: ServerState, request: Request) -> Response:
     if isinstance(guess, Response):
         return guess
     given = await send(floor, session, f"ticket:{asked.key}", InsertTicket(session.seat, asked.number[:MOST_NUMBER]))
-    floor.guesses.judge(floor.house, guess, asked.number, request, taken=not given.reason)
+    await floor.guesses.judge(floor.house, guess, asked.number, request, taken=not given.reason)
     if given.reason:
         return refused(given)
     printed = read_ticket(asked.number)
-    ticket = floor.house.cage.ticket(printed.serial) if printed else None
+    ticket = await _printed_ticket(floor, printed)
     amount = ticket.amount if ticket else 0
     return JSONResponse({"done": amount, "amount": amount})
 
@@ -174,7 +174,8 @@ async def card(floor: ServerState, request: Request) -> Response:
     guess = floor.guesses.guess(request)
     if isinstance(guess, Response):
         return guess
-    given = await send(floor, _named_by(floor, session, asked.number), key, InsertCard(session.seat, asked.number))
+    named = await _named_by(floor, session, asked.number)
+    given = await send(floor, named, key, InsertCard(session.seat, asked.number))
     if given.reason:
         floor.guesses.was_wrong("card", session.kind)
         return refused(given)
@@ -182,12 +183,12 @@ async def card(floor: ServerState, request: Request) -> Response:
     return JSONResponse({"done": "in"})
 
 
-def _named_by(floor: ServerState, session: Session, number: str) -> Session:
+async def _named_by(floor: ServerState, session: Session, number: str) -> Session:
     """Whoever puts a card into a terminal where nobody sits is the person whom it was issued to."""
     room = floor.house.rooms.get(session.table or "")
     if room is None or not is_by_card(room, session) or session.seat in room.life.seats:
         return session
-    person = floor.house.cage.owner_of(number)
+    person = await floor.house.cage.owner_of(number)
     return replace(session, people=((person, "player"),)) if person else session
 
 
@@ -219,13 +220,17 @@ async def ticket(floor: ServerState, request: Request) -> Response:
     if isinstance(guess, Response):
         return guess
     printed = read_ticket(number)
-    found = floor.house.cage.ticket(printed.serial) if printed else None
+    found = await _printed_ticket(floor, printed)
     if printed is None or found is None or not is_sealed(floor.house.till.key, printed, found.amount, found.expires):
         return _no_ticket(floor, request)
     if request.state.session.kind == "player" and not is_printed_in(request.state.session, found):
         return _no_ticket(floor, request)
     guess.was_right()
     return HTMLResponse(ticket_page(number, printed.serial, found, floor.house.now()), headers=NO_STORE)
+
+
+async def _printed_ticket(floor: ServerState, printed: Printed | None) -> Ticket | None:
+    return await floor.house.cage.look(lambda cage: cage.tickets.get(printed.serial)) if printed else None
 
 
 def _no_ticket(floor: ServerState, request: Request) -> Response:

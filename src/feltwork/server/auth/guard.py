@@ -15,6 +15,7 @@ from feltwork.server.api import pages
 from feltwork.server.auth.entrance import ACCOUNT, FIRST_SET_UP
 from feltwork.server.auth.seated import with_people
 from feltwork.server.ops.handed import Handed, one_request
+from feltwork.server.ops.heavy_reads import BusyError
 from feltwork.server.ops.hosts import BY_ANY_NAME
 from feltwork.server.ops.rates import slow_down
 from feltwork.server.routes import Endpoint, Handler
@@ -88,6 +89,8 @@ def guarded(floor: ServerState, endpoint: Endpoint, answers: Handler) -> Callabl
         with one_request() as handed:
             try:
                 return await answers(floor, request)
+            except BusyError as busy:  # nothing was handed on: only reading is put off
+                return JSONResponse({"why": str(busy)}, 429, {"retry-after": "2"})
             except StoreError as failed:
                 log.error("%s %s failed: %s", endpoint.method, endpoint.path, failed)
                 return _failed(endpoint, handed, failed)

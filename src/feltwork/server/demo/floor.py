@@ -103,9 +103,10 @@ class Player:
         conduct = house.rooms[self.table].life.conduct
         if conduct is None or not conduct.card:
             return
-        if not house.cage.card_of(player):
+        if not await house.cage.own_card(player):
             await self.send(IssueCard(player), "cage-1", "cashier")
-        await self.send(InsertCard(seat, house.cage.card_of(player)), player, "player")
+        number = await house.cage.own_card(player)
+        await self.send(InsertCard(seat, number), player, "player")
 
 
 async def seat_guest(floor: ServerState, session: Session) -> None:

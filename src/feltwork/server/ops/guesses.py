@@ -65,13 +65,13 @@ class Guesses:
             bucket.take(self._rates.now())
         return Guess(buckets, self._rates)
 
-    def judge(self, house: Runtime, guess: Guess, number: str, request: Request, *, taken: bool = False) -> None:
+    async def judge(self, house: Runtime, guess: Guess, number: str, request: Request, *, taken: bool = False) -> None:
         """A ticket's number counts as wrong unless this house printed it, as it has printed one that was taken.
 
         Where that cannot be looked up it goes on counting: what was asked with it is answered all the same.
         """
         try:
-            right = taken or is_genuine(house, number)
+            right = taken or await is_genuine(house, number)
         except StoreError as failed:
             log.error("whether a number was right cannot be looked up: %s", failed)
             return
@@ -85,8 +85,9 @@ class Guesses:
         log.warning("a wrong number was brought", extra={"what": what, "kind": kind})
 
 
-def is_genuine(house: Runtime, number: str) -> bool:
+async def is_genuine(house: Runtime, number: str) -> bool:
     """Was a ticket with this number ever printed by this house, whatever became of it?"""
     printed = read_ticket(number[:200])
-    found = house.cage.ticket(printed.serial if printed else 0)
+    serial = printed.serial if printed else 0
+    found = await house.cage.look(lambda cage: cage.tickets.get(serial))
     return bool(printed and found and has_seal(house.till.key, printed, found.amount, found.expires))

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from feltwork.server.ops.heavy_reads import HeavyReads
 from feltwork.server.ops.integrity import Integrity
 from feltwork.server.ops.stopping import stop_play
 from feltwork.server.ops.verifying import Verification
@@ -15,8 +16,10 @@ from feltwork.server.runtime import Runtime
 class LogChecks:
     """The checks of one server process, for the inspector and for readiness."""
 
-    def __init__(self, url: str) -> None:
-        self.verification = Verification(url)
+    def __init__(self, house: Runtime) -> None:
+        self.verification = Verification(house.url)
+        self.reads = HeavyReads(house.connect, house.store)
+        """For those who read much of the log."""
         self.checkpoint: Path | None = None
         """Where the signed checkpoints of this floor are exported to."""
         self.trust: Path | None = None
