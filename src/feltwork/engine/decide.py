@@ -8,11 +8,21 @@ from __future__ import annotations
 
 from typing import cast
 
+from msgspec.structs import replace
+
 from feltwork.cage.events import CAGE
 from feltwork.cage.till import Till
 from feltwork.engine.cage import do_at_cage, do_at_terminal
 from feltwork.engine.cage_halves import cage_refuses
-from feltwork.engine.envelope import WITH_THE_CAGE, Envelope, Unreadable, derived_key, goes_to_cage, goes_to_terminal
+from feltwork.engine.envelope import (
+    WITH_THE_CAGE,
+    Envelope,
+    Unreadable,
+    derived_key,
+    goes_to_cage,
+    goes_to_terminal,
+    validated,
+)
 from feltwork.engine.past_rounds import recalled
 from feltwork.engine.play_money import NOT_PLAYED, TableKinds
 from feltwork.engine.transaction import Transaction
@@ -38,7 +48,7 @@ class Decider:
         """Answer one command; what it does has happened in the transaction when this returns."""
         before = transaction.answers.get(sent.key) or transaction.given.get(sent.key)
         if before is not None:
-            if before.digest == digest:
+            if before.digest == digest or (sent.shared and self._is_same(transaction, before, sent)):
                 return before
             return self.reject(transaction, derived_key(sent, digest), digest, "this key was used for another command")
         body = sent.body
@@ -61,6 +71,19 @@ class Decider:
             answer = Answer(sent.key, digest, stream, *((before_it + 1, last) if last > before_it else (0, 0)))
         transaction.answers[sent.key] = answer
         return answer
+
+    def _is_same(self, transaction: Transaction, before: Answer, sent: Envelope) -> bool:
+        """Does this answer the same command, sent from the same screen by another person or in another role?
+
+        What was refused was not done, as whoever it was sent. What was done has a record that says who did it.
+        """
+        if before.reason or not before.first:
+            return bool(before.reason)
+        drafted = (r for r in transaction.records if (r.stream, r.version) == (before.stream, before.first))
+        record = next(drafted, None) or next(self._store.log.read(before.stream, before.first - 1), None)
+        if record is None or record.key != before.key:
+            return False
+        return validated(replace(sent, actor=record.actor, role=record.role))[1] == before.digest
 
     def reject(self, transaction: Transaction, sent: Envelope, digest: bytes, why: str) -> Answer:
         """Refuse a command that does not come as far as a decision."""

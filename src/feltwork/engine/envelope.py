@@ -82,6 +82,8 @@ class Envelope(Struct, frozen=True):
     """A draw's secret goes beside the command and into no log."""
     round: int | None = None
     """Of a command that was sent before: the round it was given in. In no other is it done."""
+    shared: bool = False
+    """Does the key belong to a screen, whoever acts there? Then the same command by another of them is the same."""
 
 
 def goes_to_cage(body: object) -> TypeGuard[AtCage]:
@@ -147,6 +149,15 @@ def own_key(key: str, actor: str) -> str:
     '0190a-7f@ann'
     """
     return f"{key}@{actor}"
+
+
+def screen_key(key: str, screen: str) -> str:
+    """A key that only one screen can use, whoever of those at it acts; no person is called like that.
+
+    >>> screen_key("0190a-7f", "5f2c")
+    '0190a-7f@screen/5f2c'
+    """
+    return f"{key}@screen/{screen}"
 
 
 def derived_key(sent: Envelope, digest: bytes) -> Envelope:

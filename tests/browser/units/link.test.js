@@ -147,3 +147,17 @@ check("what it never took is sent on the next", [Wire.last !== unheard, Wire.las
 Wire.last.say({ ack: "k3", version: 3 });
 check("and answered", (await third).version, 3);
 silent.close();
+
+const seen = [];
+const lines = [];
+const deals = new Link("t", {
+  socket: () => lines[lines.push(new Wire()) - 1],
+  who,
+  leave: (path) => seen.push(path),
+});
+deals.open();
+lines[0].say({ ...hello, hello: { kind: "crew", table: "t", people: [["dana", "dealer"]] } });
+deals.do({ type: "buy-in" }, "k9");
+lines[0].onclose({ code: 4401 });
+await new Promise((resolve) => setTimeout(resolve, 250));
+check("a crew whose session has ended sends nothing under another one", [seen, lines.length], [["/"], 1]);

@@ -10,10 +10,10 @@ import msgspec
 from msgspec import Struct
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from feltwork.engine.envelope import Envelope, own_key
+from feltwork.engine.envelope import Envelope, own_key, screen_key
 from feltwork.server.auth.access import MOST_KEY, may_send
 from feltwork.server.auth.seated import People, is_by_card, people_at
-from feltwork.server.auth.sessions import Session
+from feltwork.server.auth.sessions import SESSION_ID, Session, hashed
 from feltwork.server.ops.rates import Rates, ScreenRates
 from feltwork.server.runtime import Runtime
 from feltwork.server.sockets.acting import acting, sent_before
@@ -218,8 +218,8 @@ class Commands:
         if screen.house.health.unsound and isinstance(body, ask.ClearFault | ask.OpenPlay | ask.OpenTable):
             return screen.turn_away(message.key, screen.house.health.unsound, kind)
         self.pending += 1
-        if len(screen.people) == 1:
-            return self._send(message, body)
+        if len(screen.people) == 1 and screen.session.kind != "crew":
+            return self._send(message, body, own_key(message.key, screen.people[0][0]), screen.people[0])
         task = asyncio.get_running_loop().create_task(self._send_as_one(message, body))
         self._sending.add(task)
         task.add_done_callback(self._sending.discard)
@@ -249,21 +249,32 @@ class Commands:
 
     async def _send_as_one(self, message: Message, body: ask.Command) -> None:
         """Of several people the table says who acts: it must stand where they see it standing."""
+        screen = self._screen
         async with self._one_by_one:
             found = None
             if message.round is not None:  # it comes again: the table as it stands since may let another do it
-                about = (self._screen.house.reader, message.key, self._screen.room.table, self._screen.people, body)
+                about = (screen.house.reader, message.key, screen.room.table, screen.people, body)
                 try:
                     found = await asyncio.to_thread(sent_before, *about)
                 except StoreError as failed:
                     return self._told(message.key, NotLookedUpError(str(failed)))
-            await self._screen.house.shows(self._screen.room.table)
-            return self._send(message, body, found and found[0])
+            if found is not None:  # under its person's key, as a crew's commands were sent before screens had theirs
+                return self._send(message, body, found[1].key, found[0])
+            if len(screen.people) > 1:
+                await screen.house.shows(screen.room.table)
+            who = self.acting(body)
+            return self._send(message, body, self._key(message.key, who[0]), who)
 
-    def _send(self, message: Message, body: ask.Command, who: tuple[str, str] | None = None) -> None:
-        actor, role = who or self.acting(body)
-        key = message.key
-        sent = Envelope(own_key(key, actor), self._screen.room.table, actor, role, body, round=message.round)
+    def _key(self, key: str, actor: str) -> str:
+        """A key as it is kept. A crew's belongs to its screen: who acts may be another when it is sent again."""
+        if self._screen.session.kind == "crew":
+            return screen_key(key, hashed(self._screen.token)[:SESSION_ID])
+        return own_key(key, actor)
+
+    def _send(self, message: Message, body: ask.Command, kept: str, who: tuple[str, str]) -> None:
+        key, (actor, role) = message.key, who
+        several = message.round is not None and (self._screen.session.kind == "crew" or len(self._screen.people) > 1)
+        sent = Envelope(kept, self._screen.room.table, actor, role, body, round=message.round, shared=several)
         self._screen.house.order(sent, lambda given: self._handover.put(partial(self._told, key, given)))
 
     def _told(self, key: str, given: Answer | StoreError) -> None:

@@ -12,6 +12,7 @@ const LONGEST_WAIT = 2000;
 export const DOWN = "The line to the table is down: nothing was done";
 const QUIET_MS = 3000; // nothing heard for so long: ask whether the line still stands
 const ANSWER_MS = 6000; // no answer for so long: it does not
+const SIGNED_OUT = 4401; // the code of a socket whose session has ended
 const AGAIN_MS = 2000; // until a command whose first try is in doubt is asked again
 
 // The time first, then chance: keys of one moment lie together in the house's database.
@@ -81,7 +82,7 @@ export class Link extends EventTarget {
     this._socket = socket;
     this._waits = this._clock();
     socket.onmessage = (message) => this._hear(JSON.parse(message.data));
-    socket.onclose = () => this._lost();
+    socket.onclose = (event) => this._closedBy(event);
     this._watch ??= setInterval(() => this.attend(), 1000);
   }
 
@@ -200,6 +201,15 @@ export class Link extends EventTarget {
   _inDoubt({ lost: key, why }) {
     this._tell("doubt", { unknown: key, why });
     setTimeout(() => this._again(key), AGAIN_MS);
+  }
+
+  // A crew's keys count once within its session: under another one nothing is sent again.
+  _closedBy(event) {
+    if (event?.code === SIGNED_OUT && this.me?.kind === "crew" && !this._closed) {
+      this.close();
+      this._leave("/");
+    }
+    this._lost();
   }
 
   _lost() {
