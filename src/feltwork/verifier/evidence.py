@@ -17,11 +17,11 @@ from feltwork.refusal import shown
 from feltwork.verifier.keys.checkpoint import Checkpoint, CheckpointError, read_checkpoint
 from feltwork.verifier.keys.trust import Trusted, trust_in
 from feltwork.verifier.log.bodies import read_event
+from feltwork.verifier.log.chain import Chain
 from feltwork.verifier.log.rows import ROUNDS, Finding, Listed, Reading, Row
 from feltwork.verifier.log.schemas import read_body
 from feltwork.verifier.streams import Ledger, Table
 from feltwork.verifier.table.books import wrong_book
-from feltwork.verifier.verify import Chain
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

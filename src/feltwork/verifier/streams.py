@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from hashlib import sha256
 from itertools import repeat
 from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
-from feltwork.verifier.cage.checker import HALVES, CageFold
-from feltwork.verifier.entrance.door import DOOR, DoorFold
+from feltwork.verifier.cage.checker import HALVES, CageChecker
+from feltwork.verifier.entrance.door import DOOR, DoorChecker
 from feltwork.verifier.log.rows import AnswerRow, Columns, Problem, Reading, Row
 from feltwork.verifier.log.seals import ANSWERS, Seals
 from feltwork.verifier.table.checker import TableChecker
@@ -143,7 +144,7 @@ class Cage(Stream):
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
-        self.fold: CageFold | None = CageFold()
+        self.fold: CageChecker | None = CageChecker()
         self.own = 0
         """Records that are no half of something at a table."""
 
@@ -180,14 +181,13 @@ class Fold(Protocol):
 FoldT = TypeVar("FoldT", bound=Fold)
 
 
-class Folded(Stream, Generic[FoldT]):
-    """A stream whose records are folded, move no money and answer no command."""
+class StreamWithoutMoney(Stream, Generic[FoldT]):
+    """A stream whose records move no money and answer no command."""
 
-    what = "stream"
-
-    def __init__(self, name: str, fold: FoldT) -> None:
+    def __init__(self, name: str, fold: FoldT, what: str) -> None:
         super().__init__(name)
         self.fold: FoldT | None = fold
+        self.what = what
 
     def take(self, row: Columns, body: dict[str, Any]) -> list[Problem]:
         self.count += 1
@@ -201,16 +201,10 @@ class Folded(Stream, Generic[FoldT]):
         return [*problems, *wrong_postings(row[10], ())]
 
 
-class Door(Folded[DoorFold]):
-    """Accounts, sessions, terminals and sign-ins."""
-
-    what = "door"
-
-
-class Sealed(Folded[Seals]):
-    """Answers that were sealed."""
-
-    what = "record of answers"
+def checker_in(streams: Mapping[str, Stream], kind: type[FoldT]) -> FoldT | None:
+    """The checker of this kind among the streams; nothing if there is none, or its stream could not be followed."""
+    folds = (stream.fold for stream in streams.values() if isinstance(stream, StreamWithoutMoney))
+    return next((fold for fold in folds if isinstance(fold, kind)), None)
 
 
 REFUSED, NOTHING_DONE = "refused", "nothing-done"
@@ -289,9 +283,9 @@ def stream_of(name: str, reading: Reading, ledger: Ledger, *, caches: bool = Tru
     if name == CAGE:
         return Cage(name)
     if name == DOOR:
-        return Door(name, DoorFold())
+        return StreamWithoutMoney(name, DoorChecker(), "door")
     if name == ANSWERS:
-        return Sealed(name, Seals())
+        return StreamWithoutMoney(name, Seals(), "record of answers")
     if name.startswith("table/"):
         return Table(name, reading, ledger, caches=caches)
     return Refusals(name) if name.startswith("refused/") else Stream(name)

@@ -21,8 +21,8 @@ from feltwork.store.memory import MemoryStore
 from feltwork.store.opening import open_store
 from feltwork.store.port import Answer, Batch
 from feltwork.store.sqlite import SqliteStore
-from feltwork.verifier.entrance.door import row_digest as own_digest
-from feltwork.verifier.entrance.door import row_id as own_id
+from feltwork.verifier.entrance.shelves import row_digest as own_digest
+from feltwork.verifier.entrance.shelves import row_id as own_id
 from feltwork.verifier.log.reading import read_log
 from feltwork.verifier.log.rows import NOTHING_BEFORE, Listed, Row, row_digest
 from feltwork.verifier.verify import findings, verify

@@ -8,7 +8,7 @@ import pytest
 
 from feltwork.games.conduct import Act
 from feltwork.store.memory import MemoryStore
-from feltwork.verifier.cage.checker import CageFold
+from feltwork.verifier.cage.checker import CageChecker
 from feltwork.verifier.log.rows import Row
 from feltwork.verifier.log.twins import Twins
 from feltwork.verifier.table.checker import TableChecker
@@ -111,7 +111,7 @@ def at_the_cage(kind: str, actor: str, role: str, stream: str = "cage", link: st
 def test_a_player_moves_no_credits_but_their_own() -> None:
     asked = {"transfer": "T1", "player": "ada", "amount": 5_00, "inward": True, "table": "", "seat": 0}
     for actor, kinds in (("ada", []), ("mal", ["role"])):
-        _, problems = CageFold().take(at_the_cage("transfer-asked", actor, "player"), asked)
+        _, problems = CageChecker().take(at_the_cage("transfer-asked", actor, "player"), asked)
         assert [kind for kind, _ in problems] == kinds
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from feltwork.verifier.entrance.door import idle_digest
+from feltwork.verifier.entrance.door import DoorChecker
+from feltwork.verifier.entrance.shelves import idle_digest
 from feltwork.verifier.log.rows import AnswerRow, Finding, Reading, Row
-from feltwork.verifier.streams import Cage, Door, Refusal, Refusals, Sealed, Stream, Table
+from feltwork.verifier.streams import Cage, Refusal, Refusals, Stream, StreamWithoutMoney, Table, checker_in
 
 
 class Answers:
@@ -15,7 +16,7 @@ class Answers:
 
     def __init__(self, name: str, stream: Stream, reading: Reading) -> None:
         self.stream = stream
-        answered = type(stream) not in (Stream, Door, Sealed)
+        answered = type(stream) not in (Stream, StreamWithoutMoney)
         # What plainly names a table's own record is as it should be, and most are: the others are looked at.
         self.found = reading.answers_in(name, own=not isinstance(stream, Table)) if answered else iter(())
         self.next = next(self.found, None)
@@ -76,7 +77,7 @@ def _wrong_idle(idle: list[AnswerRow], streams: Mapping[str, Stream]) -> Iterato
     for stream in streams.values():
         if isinstance(stream, Refusals):
             recorded |= stream.idle
-    door = next((stream.fold for stream in streams.values() if isinstance(stream, Door)), None)
+    door = checker_in(streams, DoorChecker)
     if door is None:
         return  # it cannot be told which are from before
     bare = sorted(answer for answer in idle if answer.key not in recorded)
