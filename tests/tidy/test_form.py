@@ -22,10 +22,8 @@ MAX_IMPORTS = 15
 LARGE_CLASSES = {
     "games.book.HouseRules",
     "games.conduct.Conduct",
-    "server.ops.verifying.Counting",
     "table.live.state.LiveTable",
     "table.play.state.TableState",
-    "verifier.log.database.DatabaseReading",
 }
 """Classes with more than 25 attributes: fields and methods, private and inherited ones included."""
 
@@ -67,7 +65,6 @@ HIDING_FILES = {
     "store/postgres_connection.py",
     "table/live/topics/acceptors.py",
     "table/play/table.py",
-    "verifier/log/reading.py",
 }
 """Files with an import inside a function that names no optional library as its reason."""
 

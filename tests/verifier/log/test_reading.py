@@ -153,7 +153,7 @@ def retold(path: Path, old: str, new: str) -> None:
 )
 def test_values_of_another_kind(copy: Path, column: str, value: object) -> None:
     with closing(read_sqlite(copy)) as reading:
-        assert reading.typed
+        assert reading.db.typed
     retold(copy, ") STRICT", ")")
     db = sqlite3.connect(copy, isolation_level=None)
     for (name,) in list(db.execute(TRIGGERS)):

@@ -12,9 +12,8 @@ from typing import TypeVar
 from feltwork.verifier.basis import UNTRUSTED, held_against, unseen
 from feltwork.verifier.keys.checkpoint import CheckpointError, read_checkpoint
 from feltwork.verifier.keys.trust import TrustError, read_trust
-from feltwork.verifier.log.database import DatabaseReading, ReadError
+from feltwork.verifier.log.database import ReadError
 from feltwork.verifier.log.reading import read_log
-from feltwork.verifier.log.rows import Columns, Row
 from feltwork.verifier.verify import findings
 from feltwork.views.views import Data
 
@@ -24,22 +23,15 @@ EVERY = 500
 MOST_SHOWN = 200
 
 
-class Counting(DatabaseReading):
-    """A reading of a log that says how far it has come."""
+class Progress:
+    """Counts the records of a log that were read, and says how far it has come."""
 
-    def __init__(self, reading: DatabaseReading, said: Connection) -> None:
-        self.__dict__.update(reading.__dict__)
+    def __init__(self, said: Connection) -> None:
         self._said, self.read = said, 0
         self._furthest: dict[str, int] = {}
         """How many records of each stream were read; one that is looked at again counts once."""
 
-    def records(self, stream: str) -> Iterator[Row]:
-        return self._counted(stream, super().records(stream))
-
-    def columns(self, stream: str) -> Iterator[Columns]:
-        return self._counted(stream, super().columns(stream))
-
-    def _counted(self, stream: str, rows: Iterator[T]) -> Iterator[T]:
+    def counted(self, stream: str, rows: Iterator[T]) -> Iterator[T]:
         for number, row in enumerate(rows, 1):
             if number <= self._furthest.get(stream, 0):
                 yield row
@@ -99,7 +91,8 @@ def verify_log(url: str, checkpoint: Path | None, trust_path: Path | None, said:
         there = trust is not None and checkpoint is not None and checkpoint.exists()
         signed = checkpoint.read_bytes() if there and checkpoint is not None else None
         held = read_checkpoint(signed) if signed is not None else None
-        reading = Counting(read_log(url), said)
+        reading, progress = read_log(url), Progress(said)
+        reading.through = progress.counted
         try:
             notes: list[str] = []
             found = [str(finding) for finding in findings(reading, signed, trust, notes)]
@@ -117,6 +110,6 @@ def verify_log(url: str, checkpoint: Path | None, trust_path: Path | None, said:
             "notes": notes,
             "checkpoint": held_against(held, trust),
             "unseen": blind,
-            "read": reading.read,
+            "read": progress.read,
         }
     )

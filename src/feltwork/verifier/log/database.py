@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import chain, islice
-from typing import Any
+from typing import Any, NamedTuple
 from zlib import crc32
 
 import msgspec
@@ -70,24 +70,29 @@ class NoSuchThingError(ReadError):
     """A table or column that is not there."""
 
 
-class DatabaseReading:
-    """A log in a database, one query at a time; ``mark`` is how the driver writes a value to fill in."""
+class Form(NamedTuple):
+    """How one kind of database keeps a log."""
 
-    def __init__(self, ask: Ask, where: str, mark: str, close: Callable[[], None], whole_since: int = 0) -> None:
-        """``whole_since`` is the schema from which on a row of this database has its postings with it."""
-        self._ask, self._where, self._mark = ask, where, mark
-        self.close = close
-        self.url = ""
-        self._whole_since, self._whole, self._summed = whole_since, False, False
-        self._version = 0
-        self.tables = ""
-        """The question for the names of all tables, in the words of this database."""
-        self.guards: Callable[[Ask, int], Iterator[str]] = lambda ask, version: iter(())
-        """Finds what guards the log in this kind of database and is not as it was made."""
-        self.newest = int(SCHEMA_VERSIONS[-1])
-        """The last schema that there is for this kind of database."""
-        self.remarks = ""
-        """The question for what a table says of itself, where a schema is known by that."""
+    tables: str = ""
+    """The question for the names of all tables, in the words of this database."""
+    guards: Callable[[Ask, int], Iterator[str]] = lambda ask, version: iter(())
+    """Finds what guards the log in this kind of database and is not as it was made."""
+    newest: int = int(SCHEMA_VERSIONS[-1])
+    """The last schema that there is for this kind of database."""
+    remarks: str = ""
+    """The question for what a table says of itself, where a schema is known by that."""
+    whole_since: int = 0
+    """The schema from which on a row has its postings with it; 0 where none does."""
+
+
+class Database:
+    """A database that is asked one query at a time; ``mark`` is how its driver writes a value to fill in."""
+
+    def __init__(self, ask: Ask, where: str, mark: str, form: Form) -> None:
+        self.ask, self.where, self.mark, self.form = ask, where, mark, form
+        self.version = 0
+        self.whole = self.summed = False
+        """Has a row its postings with it, and a checksum?"""
         self.typed = False
         """Does the database itself see to it that every column of a record is of its type?"""
 
@@ -95,55 +100,65 @@ class DatabaseReading:
         """Refuse a database that is not a log of the form we read."""
         for table, columns in SCHEMA.items():
             try:
-                list(self._ask(f"SELECT {', '.join(columns)} FROM {table} LIMIT 0"))
+                list(self.ask(f"SELECT {', '.join(columns)} FROM {table} LIMIT 0"))
             except NoSuchThingError:
-                raise ReadError(f"{self._where} is not a log: it has no table {table} as a log has it") from None
-        found = [value for (value,) in self._ask("SELECT value FROM meta WHERE name = 'schema_version'")]
+                raise ReadError(f"{self.where} is not a log: it has no table {table} as a log has it") from None
+        found = [value for (value,) in self.ask("SELECT value FROM meta WHERE name = 'schema_version'")]
         if len(found) != 1 or found[0] not in SCHEMA_VERSIONS:
             told, known = harmless(found[0] if found else "none")[:20], SCHEMA_VERSIONS[-1]
-            raise ReadError(f"{self._where} has schema version {told}, this verifier reads versions up to {known}")
+            raise ReadError(f"{self.where} has schema version {told}, this verifier reads versions up to {known}")
 
-        self._version = int(found[0])
-        self._whole = bool(self._whole_since) and self._version >= self._whole_since
-        self._summed = bool(self._whole_since) and self._version >= SUMMED_SINCE
-        there = (self._has("postings", "records"), self._has("sum", "answers")) if self._whole_since else (False, False)
-        if there != (self._whole, self._summed):
-            raise ReadError(f"{self._where} is not a log of schema version {self._version}, as it says")
+        self.version = int(found[0])
+        self.whole = bool(self.form.whole_since) and self.version >= self.form.whole_since
+        self.summed = bool(self.form.whole_since) and self.version >= SUMMED_SINCE
+        there = (
+            (self._has("postings", "records"), self._has("sum", "answers")) if self.form.whole_since else (False, False)
+        )
+        if there != (self.whole, self.summed):
+            raise ReadError(f"{self.where} is not a log of schema version {self.version}, as it says")
 
     def _has(self, column: str, table: str) -> bool:
         try:
-            list(self._ask(f"SELECT {column} FROM {table} LIMIT 0"))
+            list(self.ask(f"SELECT {column} FROM {table} LIMIT 0"))
         except NoSuchThingError:
             return False
         return True
 
-    def streams(self) -> list[str]:
-        return sorted(self._text(name) for (name,) in self._ask("SELECT DISTINCT stream FROM records"))
+    def checked(self, row: tuple[Any, ...], types: tuple[type, ...]) -> tuple[Any, ...]:
+        if tuple(map(type, row)) != types:
+            raise ReadError(f"{self.where} is not a log as it should be: a column holds the wrong kind of value")
+        return row
 
-    def ends(self) -> dict[str, int]:
-        """The last version of each stream."""
-        found = self._ask("SELECT stream, max(version) FROM records GROUP BY stream")
-        return {self._text(stream): end for stream, end in found if isinstance(end, int)}
+    def text(self, value: object) -> str:
+        found: str = self.checked((value,), (str,))[0]
+        return found
+
+
+class Records:
+    """The records of one database, in the order of their versions."""
+
+    def __init__(self, db: Database) -> None:
+        self.db = db
 
     def records(self, stream: str) -> Iterator[Row]:
-        return self._whole_records(stream) if self._whole else self._joined_records(stream)
+        return self._whole_records(stream) if self.db.whole else self._joined_records(stream)
 
     def _whole_records(self, stream: str) -> Iterator[Row]:
-        asked = f"SELECT {', '.join(RECORD)}, postings FROM records WHERE stream = {self._mark} ORDER BY version"
-        for row in self._ask(asked, stream):
-            columns = self._typed(row, WHOLE_TYPES)
+        asked = f"SELECT {', '.join(RECORD)}, postings FROM records WHERE stream = {self.db.mark} ORDER BY version"
+        for row in self.db.ask(asked, stream):
+            columns = self.db.checked(row, WHOLE_TYPES)
             yield Row._make((*columns[:10], _entries(columns[11]), columns[10]))
 
     def columns(self, stream: str) -> Iterator[Columns]:
-        return chain.from_iterable(self._pages(stream)) if self._whole else self._joined_records(stream)
+        return chain.from_iterable(self._pages(stream)) if self.db.whole else self._joined_records(stream)
 
     def _pages(self, stream: str) -> Iterator[list[Columns]]:
         """Many rows at a time, and what is moved again and again is read once."""
         columns = f"{', '.join(RECORD[1:-1])}, postings, hash"
-        rows = self._ask(f"SELECT {columns} FROM records WHERE stream = {self._mark} ORDER BY version", stream)
+        rows = self.db.ask(f"SELECT {columns} FROM records WHERE stream = {self.db.mark} ORDER BY version", stream)
         entries = lru_cache(maxsize=4096)(_entries)
-        if not self.typed:
-            rows = (self._typed(row, COLUMN_TYPES) for row in rows)
+        if not self.db.typed:
+            rows = (self.db.checked(row, COLUMN_TYPES) for row in rows)
         while page := [
             (stream, version, at, key, actor, role, kind, schema, body, link, entries(moved), digest)
             for version, at, key, actor, role, kind, schema, body, link, moved, digest in islice(rows, PAGE)
@@ -151,122 +166,138 @@ class DatabaseReading:
             yield page
 
     def _joined_records(self, stream: str) -> Iterator[Row]:
-        where = f"WHERE stream = {self._mark} ORDER BY version"
-        postings = self._ask(f"SELECT version, account, cents FROM postings {where}, n", stream)
+        where = f"WHERE stream = {self.db.mark} ORDER BY version"
+        postings = self.db.ask(f"SELECT version, account, cents FROM postings {where}, n", stream)
         waiting = next(postings, None)
-        for row in self._ask(f"SELECT {', '.join(RECORD)} FROM records {where}", stream):
-            columns = self._typed(row, RECORD_TYPES)
+        for row in self.db.ask(f"SELECT {', '.join(RECORD)} FROM records {where}", stream):
+            columns = self.db.checked(row, RECORD_TYPES)
             version, moved = columns[1], []
             while waiting is not None and waiting[0] <= version:
                 if waiting[0] == version:
-                    moved.append(self._typed(waiting, POSTING_TYPES)[1:])
+                    moved.append(self.db.checked(waiting, POSTING_TYPES)[1:])
                 waiting = next(postings, None)
             yield Row._make((*columns[:10], tuple(moved), columns[10]))
 
+
+class DatabaseReading:
+    """A log in a database."""
+
+    def __init__(self, db: Database, close: Callable[[], None]) -> None:
+        self.db, self.close = db, close
+        self.url = ""
+        self.through: Callable[[str, Iterator[Any]], Iterator[Any]] = lambda stream, rows: rows
+        """What the records of a stream pass through on their way out: somebody may count them."""
+
+    def records(self, stream: str) -> Iterator[Row]:
+        return self.through(stream, Records(self.db).records(stream))
+
+    def columns(self, stream: str) -> Iterator[Columns]:
+        return self.through(stream, Records(self.db).columns(stream))
+
+    def streams(self) -> list[str]:
+        return sorted(self.db.text(name) for (name,) in self.db.ask("SELECT DISTINCT stream FROM records"))
+
+    def ends(self) -> dict[str, int]:
+        """The last version of each stream."""
+        found = self.db.ask("SELECT stream, max(version) FROM records GROUP BY stream")
+        return {self.db.text(stream): end for stream, end in found if isinstance(end, int)}
+
     def key_at(self, stream: str, version: int) -> str | None:
-        rows = self._ask(
-            f"SELECT key FROM records WHERE stream = {self._mark} AND version = {self._mark}", stream, version
+        rows = self.db.ask(
+            f"SELECT key FROM records WHERE stream = {self.db.mark} AND version = {self.db.mark}", stream, version
         )
-        return next((self._text(key) for (key,) in rows), None)
+        return next((self.db.text(key) for (key,) in rows), None)
 
     def answers_in(self, stream: str, own: bool) -> Iterator[tuple[int, str, AnswerRow | None]]:
         columns = ", ".join(f"a.{column}" for column in ANSWER)
         plain = f"AND NOT coalesce({OWN_ANSWER}, FALSE)" if not own else ""
-        joined = f"FROM records r LEFT JOIN answers a ON a.key = r.key WHERE r.stream = {self._mark} {plain}"
-        for version, key, *answer in self._ask(
+        joined = f"FROM records r LEFT JOIN answers a ON a.key = r.key WHERE r.stream = {self.db.mark} {plain}"
+        for version, key, *answer in self.db.ask(
             f"SELECT r.version, r.key, {columns} {joined} ORDER BY r.version", stream
         ):
             there = answer[0] is not None
-            yield version, key, AnswerRow(*self._typed(tuple(answer), ANSWER_TYPES)) if there else None
+            yield version, key, AnswerRow(*self.db.checked(tuple(answer), ANSWER_TYPES)) if there else None
 
     def answers(self, plain: bool = True) -> Iterator[AnswerRow]:
         which = "" if plain else f"WHERE NOT coalesce({PLAIN_ANSWER} OR {PLAIN_REFUSAL}, FALSE)"
-        for row in self._ask(f"SELECT {', '.join(ANSWER)} FROM answers {which} ORDER BY key"):
-            yield AnswerRow(*self._typed(row, ANSWER_TYPES))
+        for row in self.db.ask(f"SELECT {', '.join(ANSWER)} FROM answers {which} ORDER BY key"):
+            yield AnswerRow(*self.db.checked(row, ANSWER_TYPES))
 
     def refusals(self) -> Iterator[tuple[bytes, str, str, str, int]]:
         same = "digest, clause, reason, stream"
-        for row in self._ask(f"SELECT {same}, count(*) FROM answers WHERE {PLAIN_REFUSAL} GROUP BY {same}"):
-            digest, clause, reason, stream, count = self._typed(row, (bytes, str, str, str, int))
+        for row in self.db.ask(f"SELECT {same}, count(*) FROM answers WHERE {PLAIN_REFUSAL} GROUP BY {same}"):
+            digest, clause, reason, stream, count = self.db.checked(row, (bytes, str, str, str, int))
             yield digest, clause, reason, stream, count
 
     def plainly_answered(self) -> tuple[int, int]:
         total = "CAST(coalesce(sum(last - first + 1), 0) AS BIGINT)"
         everything = "(SELECT count(*) FROM answers)"
-        ((named, others),) = self._ask(f"SELECT {total}, {everything} - count(*) FROM answers WHERE {PLAIN_ANSWER}")
+        ((named, others),) = self.db.ask(f"SELECT {total}, {everything} - count(*) FROM answers WHERE {PLAIN_ANSWER}")
         return named, others
 
     def given(self) -> Iterator[tuple[str, int, int, str, bytes]]:
         asked = "SELECT stream, first, last, key, digest FROM answers WHERE first > 0 ORDER BY first"
-        for row in self._ask(asked):
-            stream, first, last, key, digest = self._typed(row, (str, int, int, str, bytes))
+        for row in self.db.ask(asked):
+            stream, first, last, key, digest = self.db.checked(row, (str, int, int, str, bytes))
             yield stream, first, last, key, digest
 
     def book(self, fingerprint: str) -> bytes | None:
-        rows = self._ask(f"SELECT body FROM books WHERE fingerprint = {self._mark}", fingerprint)
-        return next((self._typed(row, (bytes,))[0] for row in rows), None)
+        rows = self.db.ask(f"SELECT body FROM books WHERE fingerprint = {self.db.mark}", fingerprint)
+        return next((self.db.checked(row, (bytes,))[0] for row in rows), None)
 
     def books(self) -> Iterator[tuple[str, bytes]]:
-        for row in self._ask("SELECT fingerprint, body FROM books ORDER BY fingerprint"):
-            fingerprint, body = self._typed(row, (str, bytes))
+        for row in self.db.ask("SELECT fingerprint, body FROM books ORDER BY fingerprint"):
+            fingerprint, body = self.db.checked(row, (str, bytes))
             yield fingerprint, body
 
     def series(self) -> dict[str, bytes]:
         """What is kept of the series of checkpoints that a floor's hosts share, by name."""
         try:
-            return {str(name): bytes(body) for name, body in self._ask(SERIES)}
+            return {str(name): bytes(body) for name, body in self.db.ask(SERIES)}
         except NoSuchThingError:
             return {}  # a schema from before there were shelves
 
     def sums(self) -> Iterator[tuple[str, str]]:
         """Rows whose checksum is not theirs: the table and the key; only files have such sums."""
-        if not self._summed:
+        if not self.db.summed:
             return
         for table, (raw, texts) in SUMMED.items():
-            for row in self._ask(f"SELECT sum, {raw}, {texts} FROM {table}"):
+            for row in self.db.ask(f"SELECT sum, {raw}, {texts} FROM {table}"):
                 found, blob, *values = row
                 if found != crc32(blob, crc32("\0".join(map(str, values)).encode("utf-8", "surrogateescape"))):
                     yield table, " ".join(map(str, values[:2]))
 
     def strays(self) -> Iterator[tuple[str, int, str]]:
-        if self._whole:
+        if self.db.whole:
             return  # they cannot be anywhere but with their record
-        for stream, version, there in self._ask(STRAYS):
+        for stream, version, there in self.db.ask(STRAYS):
             if not there:
                 yield stream, version, "postings are kept for a record that is not there"
             else:
                 yield stream, version, "its postings are not numbered from 0 on"
 
     def shelves(self) -> Iterator[tuple[str, str, bytes]] | None:
-        if self._version < SHELVES_SINCE:
+        if self.db.version < SHELVES_SINCE:
             return iter(())
-        rows = self._ask("SELECT shelf, name, body FROM shelves ORDER BY shelf, name")
-        return ((shelf, name, body) for shelf, name, body in (self._typed(row, (str, str, bytes)) for row in rows))
+        rows = self.db.ask("SELECT shelf, name, body FROM shelves ORDER BY shelf, name")
+        return ((shelf, name, body) for shelf, name, body in (self.db.checked(row, (str, str, bytes)) for row in rows))
 
     def unguarded(self) -> Iterator[str]:
-        return self.guards(self._ask, self._version)
+        return self.db.form.guards(self.db.ask, self.db.version)
 
     def settings(self) -> Iterator[str]:
         """The number of the schema is all that is set, and it is that of the tables there are."""
-        for (name,) in self._ask("SELECT name FROM meta WHERE name <> 'schema_version' ORDER BY name"):
-            yield f"nothing is known of a setting {harmless(self._text(name))[:40]!r}"
-        there = {self._text(name) for (name,) in self._ask(self.tables)} if self.tables else set()
+        db, form = self.db, self.db.form
+        for (name,) in db.ask("SELECT name FROM meta WHERE name <> 'schema_version' ORDER BY name"):
+            yield f"nothing is known of a setting {harmless(db.text(name))[:40]!r}"
+        there = {db.text(name) for (name,) in db.ask(form.tables)} if form.tables else set()
         for table, since in (("people", 2), ("shelves", SHELVES_SINCE)):
-            if self.tables and (table in there) != (self._version >= since):
-                yield f"schema version {self._version} does not go with the tables there are"
-        if self.remarks and (next(self._ask(self.remarks)) != (None,)) != (self._version >= REMARKS_SINCE):
-            yield f"schema version {self._version} does not go with the tables there are"
-        if self._version > self.newest:
-            yield f"schema version {self._version} does not exist for such a database: the last one is {self.newest}"
-
-    def _typed(self, row: tuple[Any, ...], types: tuple[type, ...]) -> tuple[Any, ...]:
-        if tuple(map(type, row)) != types:
-            raise ReadError(f"{self._where} is not a log as it should be: a column holds the wrong kind of value")
-        return row
-
-    def _text(self, value: object) -> str:
-        found: str = self._typed((value,), (str,))[0]
-        return found
+            if form.tables and (table in there) != (db.version >= since):
+                yield f"schema version {db.version} does not go with the tables there are"
+        if form.remarks and (next(db.ask(form.remarks)) != (None,)) != (db.version >= REMARKS_SINCE):
+            yield f"schema version {db.version} does not go with the tables there are"
+        if db.version > form.newest:
+            yield f"schema version {db.version} does not exist for such a database: the last one is {form.newest}"
 
 
 _decode = msgspec.json.Decoder(dict[str, int]).decode

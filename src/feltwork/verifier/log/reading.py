@@ -11,7 +11,16 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from feltwork.refusal import harmless
-from feltwork.verifier.log.database import PAGE, RECORD, WHOLE_TYPES, DatabaseReading, NoSuchThingError, ReadError
+from feltwork.verifier.log.database import (
+    PAGE,
+    RECORD,
+    WHOLE_TYPES,
+    Database,
+    DatabaseReading,
+    Form,
+    NoSuchThingError,
+    ReadError,
+)
 from feltwork.verifier.log.guards import wrong_in_postgres, wrong_in_sqlite
 
 STRICT = """
@@ -88,20 +97,19 @@ def _opened(address: str, shown: str, size: int) -> DatabaseReading:
     def ask(sql: str, *values: int | str) -> Iterator[tuple[Any, ...]]:
         return chain.from_iterable(pages(sql, *values))
 
-    reading = DatabaseReading(ask, shown, "?", connection.close, whole_since=4)
-    reading.tables = "SELECT name FROM sqlite_master WHERE type = 'table'"
-    reading.guards = wrong_in_sqlite
+    form = Form("SELECT name FROM sqlite_master WHERE type = 'table'", wrong_in_sqlite, whole_since=4)
+    db = Database(ask, shown, "?", form)
     try:
         list(ask("BEGIN"))
-        reading.check_schema()
+        db.check_schema()
         ((page,),) = ask("PRAGMA page_size")
         if size % page or list(ask("PRAGMA quick_check(1)")) != [("ok",)]:
             raise ReadError(f"{shown} is damaged: it is cut short or its pages do not fit together")
-        reading.typed = list(ask(STRICT)) == STRICT_COLUMNS
+        db.typed = list(ask(STRICT)) == STRICT_COLUMNS
     except BaseException:
         connection.close()
         raise
-    return reading
+    return DatabaseReading(db, connection.close)
 
 
 def _explain(shown: str, error: sqlite3.Error) -> NoReturn:
@@ -120,7 +128,7 @@ def _explain(shown: str, error: sqlite3.Error) -> NoReturn:
 def read_postgres(url: str) -> DatabaseReading:
     """A log in PostgreSQL, in one transaction that sees it as it is at this moment."""
     try:
-        import psycopg
+        import psycopg  # optional: psycopg
     except ImportError:
         raise ReadError("reading from PostgreSQL needs its driver: pip install 'feltwork[postgres]'") from None
 
@@ -151,13 +159,12 @@ def read_postgres(url: str) -> DatabaseReading:
             cursor.execute(sql.encode(), values)
             yield from cursor
 
-    reading = DatabaseReading(ask, "this database", "%s", connection.close)
-    reading.tables = "SELECT relname::text FROM pg_class WHERE relkind = 'r' AND pg_table_is_visible(oid)"
-    reading.remarks = "SELECT obj_description('records'::regclass, 'pg_class')"
-    reading.guards, reading.newest = wrong_in_postgres, 4
+    tables = "SELECT relname::text FROM pg_class WHERE relkind = 'r' AND pg_table_is_visible(oid)"
+    remarks = "SELECT obj_description('records'::regclass, 'pg_class')"
+    db = Database(ask, "this database", "%s", Form(tables, wrong_in_postgres, 4, remarks))
     try:
-        reading.check_schema()
+        db.check_schema()
     except BaseException:
         connection.close()
         raise
-    return reading
+    return DatabaseReading(db, connection.close)
