@@ -100,14 +100,20 @@ def test_both_ways_to_the_same_digest() -> None:
         (lambda store: changed(store, "account", kind="supervisor"), "the account of 'dana' is not as"),
         (lambda store: changed(store, "account", more=1), "the account of 'dana' is not as"),
         (lambda store: changed(store, "session", seen=-3), "of session has seen -3"),
-        (lambda store: store.take("account", "dana"), "of account is on record and not there"),
-        (lambda store: store.put("session", hashed("t"), msgspec.json.encode(CREW)), "of session is not on record"),
+        (lambda store: store.settings.take("account", "dana"), "of account is on record and not there"),
+        (
+            lambda store: store.settings.put("session", hashed("t"), msgspec.json.encode(CREW)),
+            "of session is not on record",
+        ),
         (lambda store: changed(store, "session", people=[["eve", "dealer"]]), "of session is not as it was recorded"),
-        (lambda store: store.take("session", store.names("session")[0]), "of session is on record and not there"),
+        (
+            lambda store: store.settings.take("session", store.settings.names("session")[0]),
+            "of session is on record and not there",
+        ),
         (lambda store: changed(store, "terminal", seat=4), "of terminal is not as it was recorded"),
-        (lambda store: store.put("terminal", hashed("k"), b"{}"), "of terminal is not on record"),
-        (lambda store: store.put("elsewhere", "n", b"{}"), "of elsewhere is not on record"),
-        (lambda store: store.put("rules", "0" * 64, b"other rules"), "was never installed"),
+        (lambda store: store.settings.put("terminal", hashed("k"), b"{}"), "of terminal is not on record"),
+        (lambda store: store.settings.put("elsewhere", "n", b"{}"), "of elsewhere is not on record"),
+        (lambda store: store.settings.put("rules", "0" * 64, b"other rules"), "was never installed"),
     ],
 )
 def test_a_row_that_the_log_does_not_tell_of_is_found(store: SqliteStore, change: Change, said: str) -> None:
