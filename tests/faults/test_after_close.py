@@ -16,7 +16,7 @@ import pytest
 from feltwork.engine.desk import Desk
 from feltwork.engine.electronic_dealer import Dealer
 from feltwork.entropy.sources import OsEntropy
-from feltwork.store.port import Answer, Batch, Store, StoreError
+from feltwork.store.port import Answer, Batch, EventLog, Store, StoreError
 from feltwork.table.live import commands as ask
 from tests.desk.electronic import BETTING, KEY, SECOND, Electronic
 
@@ -35,14 +35,25 @@ class DyingStore:
     """The store as a process sees it that dies at its next commit, before or after it."""
 
     def __init__(self, store: Store, after: bool) -> None:
-        self._store, self._after = store, after
+        self._store = store
+        self.log = DyingLog(store.log, after)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._store, name)
 
+
+class DyingLog:
+    """Its log."""
+
+    def __init__(self, log: EventLog, after: bool) -> None:
+        self._log, self._after = log, after
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._log, name)
+
     def append(self, batch: Batch) -> None:
         if self._after:
-            self._store.log.append(batch)
+            self._log.append(batch)
         raise StoreError("the process died")
 
 

@@ -94,8 +94,8 @@ def test_a_postgresql_database_has_its_schema_checked(postgres_schema: str) -> N
     store = open_store(postgres_schema)
     found, known = schemas(postgres_schema)
     assert found == known
-    store._writer.execute("UPDATE meta SET value = '1' WHERE name = 'schema_version'")  # type: ignore[attr-defined]
-    store._writer.commit()  # type: ignore[attr-defined]
+    store.connections._writer.execute("UPDATE meta SET value = '1' WHERE name = 'schema_version'")  # type: ignore[attr-defined]
+    store.connections._writer.commit()  # type: ignore[attr-defined]
     with pytest.raises(OlderSchemaError, match="has schema 1"):
         check_schema(postgres_schema)
     store.close()

@@ -55,14 +55,19 @@ class Line:
         self.left, self.cut, self.spared, self.full = None, False, (WRITER,), False
 
 
-class Behind:
-    """A store at the other end of the line."""
+PORTS = ("log", "snapshots", "people", "settings")
 
-    def __init__(self, store: Store, line: Line, number: int) -> None:
+
+class Behind:
+    """A store, or one of its ports, at the other end of the line."""
+
+    def __init__(self, store: object, line: Line, number: int) -> None:
         self._store, self._line, self._number = store, line, number
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(self._store, name)
+        if name in PORTS:
+            return Behind(found, self._line, self._number)
         if not callable(found) or name == "close":
             return found
 

@@ -44,11 +44,19 @@ def test_a_head_with_another_hash_than_its_last_event_is_damage(floor: Running, 
     standing = store.log.heads()
     assert stream in {head.stream for head in standing}
 
-    class Edited:
+    class EditedLog:
         """As PostgreSQL keeps its heads in rows of their own, which can be changed."""
 
         def heads(self) -> list[Head]:
             return [Head(head.stream, head.version, bytes(32)) if head.stream == stream else head for head in standing]
+
+        def __getattr__(self, name: str) -> object:
+            return getattr(store.log, name)
+
+    class Edited:
+        """A store with such a log."""
+
+        log = EditedLog()
 
         def __getattr__(self, name: str) -> object:
             return getattr(store, name)

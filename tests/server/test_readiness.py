@@ -108,7 +108,7 @@ def test_a_stream_that_somebody_holds_makes_a_process_unready(owner_and_floor: O
     with psycopg.connect(owner.info.dsn) as other:
         other.execute("SELECT * FROM heads WHERE stream = 'cage' FOR UPDATE")
         for store in (desk.store, floor.floor.heartbeat._store):
-            store._writer.execute("SET lock_timeout = 300")  # type: ignore[union-attr]
+            store.connections._writer.execute("SET lock_timeout = 300")  # type: ignore[union-attr]
         assert "lock timeout" in deposit(floor)
         assert readiness(floor)[0] == 503
     assert readiness(floor)[0] == 200
