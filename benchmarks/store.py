@@ -130,7 +130,7 @@ def long_log(path: Path, books: dict[str, str], events: int) -> str:
         for start in range(0, len(records), 2000):
             store.log.append(Batch(tuple(records[start : start + 2000])))
     for table in tables:
-        opening = desk.table(table.night.table).opening
+        opening = desk.table(table.night.table).opening.opened
         assert opening
         answers = desk.store.log.answers(
             [f"{table.night.table}-7-{n}" for n in range(table.night.tally.accepted + table.night.tally.refused + 1)]

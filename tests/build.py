@@ -46,7 +46,7 @@ def enters(pocket: int | str) -> EnterNumber:
 def checks(life: LiveTable, items: Iterable[str] | None = None, batch: int = 1) -> CheckEquipment:
     """The check of a table's equipment, all of it as it should be; each batch has other numbers."""
     assert life.conduct
-    return checked(life.conduct, life.table, life.capacity, life.gear.layout, items, batch)
+    return checked(life.conduct, life.table, life.opening.capacity, life.gear.layout, items, batch)
 
 
 def checked(

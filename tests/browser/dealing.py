@@ -95,13 +95,17 @@ def _next(life: LiveTable, result: Result, at: int) -> tuple[ask.Command, str, s
     game, conduct = life.game, life.conduct
     assert game is not None
     assert conduct is not None
-    if life.offered is not None:
-        player = life.seats[life.offered]
-        takes = decide(life, ask.AcceptDice(life.offered), Asker(player, "player", at))
+    if life.shooter.offered is not None:
+        player = life.seats.players[life.shooter.offered]
+        takes = decide(life, ask.AcceptDice(life.shooter.offered), Asker(player, "player", at))
         refuses = isinstance(takes, Refusal)
-        return (ask.RejectDice if refuses else ask.AcceptDice)(life.offered), player, "player"
-    if life.shooter is not None and conduct.shoots and len(life.dice.hand) < 2:
-        return ask.SelectDice(life.shooter, sorted(life.dice.choice())[:2]), life.seats[life.shooter], "player"
+        return (ask.RejectDice if refuses else ask.AcceptDice)(life.shooter.offered), player, "player"
+    if life.shooter.seat is not None and conduct.shoots and len(life.dice.hand) < 2:
+        return (
+            ask.SelectDice(life.shooter.seat, sorted(life.dice.choice())[:2]),
+            life.seats.players[life.shooter.seat],
+            "player",
+        )
     if life.phase == DICE_OUT and conduct.shot and isinstance(result, tuple):
         return ask.SenseResult(*result), *SYSTEM
     return next_step(life, Loaded(result), at, frozenset())
@@ -115,7 +119,9 @@ def deal(house: Running, table: str, result: Result, stop: Callable[[LiveTable],
     while (game := life_of(house, table).game) is not None and game.round == number:
         draw(house, table)
         life = life_of(house, table)
-        if stop(life) or (life.awaited is not None and life.awaited[0] is not None and life.phase == "betting"):
+        if stop(life) or (
+            life.throw.awaited is not None and life.throw.awaited[0] is not None and life.phase == "betting"
+        ):
             return
         step = _next(life, result, house.floor.house.now())
         assert step is not None, f"nobody can go on: {life.phase}"
@@ -124,7 +130,7 @@ def deal(house: Running, table: str, result: Result, stop: Callable[[LiveTable],
 
 def draw(house: Running, table: str) -> None:
     """Whatever a table with draws needs now: its round opened, numbers, boost, the secret."""
-    if life_of(house, table).source == DEALER:
+    if life_of(house, table).opening.source == DEALER:
         return
     attendant = Attendant(house.floor.house, DRAW_KEY)
     attendant.attend(table)

@@ -145,4 +145,4 @@ def test_a_card_opens_a_terminal_for_its_owner(house: Running, open_screen: Open
     page.fill("#card-number", house.floor.house.cage.card_of("ann"))
     page.keyboard.press("Enter")
     expect(page.locator("#curtain")).to_be_hidden()
-    assert house.floor.house.life("aruze").seats == {1: "ann"}
+    assert house.floor.house.life("aruze").seats.players == {1: "ann"}

@@ -25,7 +25,7 @@ from feltwork.table.live.phases import DICE_OUT, ENTERED
 from feltwork.table.live.state import LiveTable
 
 PHASES: dict[str, tuple[Callable[[LiveTable], bool], str]] = {
-    "betting": (lambda life: life.shooter is not None, "Place your bets"),
+    "betting": (lambda life: life.shooter.seat is not None, "Place your bets"),
     "dice out": (lambda life: life.phase == DICE_OUT, "Dice are out"),
     "entered": (lambda life: life.phase == ENTERED, "not paid yet"),
 }
@@ -223,7 +223,7 @@ def test_a_correction_is_seen_before_and_after(house: Running, open_screen: Open
     expect(page.locator("#balance")).to_have_text("990.00")
     deal(house, "craps", (2, 3))
     expect(page.locator("#balance")).to_have_text("990.00")
-    boxperson = next(person for person, role in life_of(house, "craps").crew.items() if role == "boxperson")
+    boxperson = next(person for person, role in life_of(house, "craps").crew.roster.items() if role == "boxperson")
     post(house, "craps", ask.CorrectResult(2, 2, "a die was read wrongly"), boxperson, "boxperson")
     sheet = page.locator("#correction")
     expect(sheet).to_contain_text("Why: a die was read wrongly (4.4.3)")
@@ -268,7 +268,7 @@ def test_a_correction_while_the_line_was_down(house: Running, open_screen: Open)
     expect(page.locator("#balance")).to_have_text("1,005.00")
     page.evaluate("terminal.link._wait = 1500; terminal.link._socket.close()")
     expect(page.locator("#curtain")).to_be_visible()
-    boxperson = next(person for person, role in life_of(house, "craps").crew.items() if role == "boxperson")
+    boxperson = next(person for person, role in life_of(house, "craps").crew.roster.items() if role == "boxperson")
     post(house, "craps", ask.CorrectResult(1, 1, "the camera shows two ones"), boxperson, "boxperson")
     expect(page.locator("#correction")).to_contain_text("You get 10.00 less.")
     expect(page.locator("#balance")).to_have_text("995.00")
@@ -280,10 +280,10 @@ def test_an_earlier_round_set_right_by_two_people(house: Running, open_screen: O
     tap(page, "win-line")
     expect(page.locator("#balance")).to_have_text("995.00")
     deal(house, "craps", (1, 1))
-    version = life_of(house, "craps").rounds[-1]
+    version = life_of(house, "craps").rounds.kept[-1]
     tap(page, "field")
     expect(page.locator("#balance")).to_have_text("990.00")
-    box = next(person for person, role in life_of(house, "craps").crew.items() if role == "boxperson")
+    box = next(person for person, role in life_of(house, "craps").crew.roster.items() if role == "boxperson")
     post(house, "craps", CorrectPaidRound(version, [5, 6], "the camera shows eleven"), box, "boxperson")
     post(house, "craps", SecondCorrection(version), SUPERVISOR, "casino_supervisor")
     sheet = page.locator("#correction")

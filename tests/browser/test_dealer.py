@@ -202,7 +202,7 @@ def test_no_roll_by_one_of_the_books_reasons(house: Running, open_screen: Open) 
 def test_a_die_is_lost_found_and_checked_by_taps(house: Running, open_screen: Open) -> None:
     page = open_screen(crew("craps"))
     die = page.locator(".die").nth(2)
-    expect(die.locator(".number")).to_have_text(life_of(house, "craps").inspected["five dice"].serials[2])
+    expect(die.locator(".number")).to_have_text(life_of(house, "craps").equipment.inspected["five dice"].serials[2])
     for where in ("bowl", "lost", "unchecked"):
         expect(die).to_have_class(f"die {where}")
         die.click()
@@ -367,7 +367,7 @@ def test_faults_and_an_erring_display_are_reported(house: Running, open_screen: 
     expect(page.locator("#state")).to_contain_text("Play is stopped: entry terminal dark")
     kinds = [told["kind"] for told in house.floor.house.rooms["dragon"].told]
     assert "display-read" in kinds
-    assert life_of(house, "dragon").suspended == "entry terminal dark"
+    assert life_of(house, "dragon").stops.reason == "entry terminal dark"
 
 
 BOSS = ("gus", "gaming_supervisor")

@@ -373,7 +373,7 @@ def test_what_is_replaced_is_checked_again_with_what_was_found_filled_in(house: 
     sheet.get_by_role("button", name="Record the check").click()
     expect(sheet).not_to_be_visible()
     expect(page.locator("#panel")).to_contain_text("B-2; diameter 20.5 mm; material acetal")
-    assert "ball B-2" in house.floor.house.queue.desk.look("wheel").holding
+    assert "ball B-2" in house.floor.house.queue.desk.look("wheel").equipment.holding
 
 
 def test_a_fault_stops_play_and_the_inspector_is_told(house: Running, open_screen: Open) -> None:

@@ -123,7 +123,7 @@ def test_3_7_a_shooter_passes_the_dice_after_any_roll(house: Running, open_scree
     page = on_a_point(house, open_screen)
     page.click("text=Pass the dice")
     expect(page.locator("#hands")).not_to_contain_text("dice")
-    assert house.floor.house.life("craps").shooter is None
+    assert house.floor.house.life("craps").shooter.seat is None
 
 
 def test_odds_units_and_shortcuts(house: Running, open_screen: Open) -> None:
@@ -319,7 +319,7 @@ def test_a_fault_and_a_dispute_reach_the_supervisor(house: Running, open_screen:
     page.fill("#concern-words", "It was a two and a one")
     page.click("text=Send")
     expect(page.locator(".note")).to_contain_text("before the supervisor")
-    (concern,) = life_of(house, "craps").concerns
+    (concern,) = life_of(house, "craps").waiting.concerns
     assert concern.version == next(r["version"] for r in house.floor.house.rooms["craps"].recall.results)
     assert concern.words == "The result was called wrongly: It was a two and a one"
     talk = Talk(house.screen("craps", house.token(supervisor_session(house.config))))
@@ -332,7 +332,7 @@ def test_the_shooter_may_give_up_the_dice(house: Running, open_screen: Open) -> 
     expect(page.locator("#balance")).to_have_text("1,000.00")
     tap(page, "win-line")
     expect(page.locator("#balance")).to_have_text("995.00")
-    deal(house, "craps", (5, 6), stop=lambda life: life.offered == 1)
+    deal(house, "craps", (5, 6), stop=lambda life: life.shooter.offered == 1)
     page.click("text=Pass them on")
     expect(page.locator("#hands button")).to_have_count(0)
     post(house, "craps", ask.RemoveWager(1, "win-line"), "ann", "player")

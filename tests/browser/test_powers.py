@@ -19,8 +19,8 @@ def has_the_dice(house: Running, table: str, wager: str) -> None:
     """Seat 1 shoots."""
     seat(house, table)
     post(house, table, PlaceWager(1, wager, 25_00), "ann", "player")
-    deal(house, table, (1, 2), stop=lambda life: life.shooter is not None and len(life.dice.hand) == 2)
-    assert life_of(house, table).shooter == 1
+    deal(house, table, (1, 2), stop=lambda life: life.shooter.seat is not None and len(life.dice.hand) == 2)
+    assert life_of(house, table).shooter.seat == 1
 
 
 def test_a_boxperson_orders_the_shooter_to_pass(house: Running, open_screen: Open) -> None:
@@ -34,7 +34,7 @@ def test_a_boxperson_orders_the_shooter_to_pass(house: Running, open_screen: Ope
     order.locator("select").select_option("repeated invalid rolls")
     order.locator("button").scroll_into_view_if_needed()
     order.locator("button").click()
-    until(lambda: life_of(house, "craps").shooter is None)
+    until(lambda: life_of(house, "craps").shooter.seat is None)
     expect(page.get_by_role("button", name="to pass the dice")).to_have_count(0)
 
 
@@ -45,7 +45,7 @@ def test_a_supervisor_of_dragon_fire_orders_the_shooter_to_pass(house: Running, 
     order = page.locator(".order", has_text="Order seat 1 to pass the dice")
     order.locator("select").select_option("broke the rules")
     order.locator("button").click()
-    until(lambda: life_of(house, "dragon").shooter is None)
+    until(lambda: life_of(house, "dragon").shooter.seat is None)
     expect(order).to_have_count(0)
 
 
@@ -64,11 +64,11 @@ def test_a_boxperson_acts_as_stickperson_at_mini_craps(house: Running, open_scre
         said = decide(life_of(house, "mini"), DeclareWager(1, "field", 25_00), Asker("ann", "player", 0))
         return not isinstance(said, Refusal)
 
-    assert life_of(house, "mini").stick == "bea"
+    assert life_of(house, "mini").crew.stick == "bea"
     assert taken()
     ends.click()
     expect(page.get_by_role("button", name="bea acts as stickperson")).to_be_visible()
-    assert life_of(house, "mini").stick is None
+    assert life_of(house, "mini").crew.stick is None
     assert not taken()
 
 
@@ -83,4 +83,4 @@ def test_wagers_with_anothers_card_are_found_invalid(house: Running, open_screen
     page.get_by_role("button", name="Declare them invalid").click()
     expect(page.locator("#sheet")).not_to_be_visible()
     until(lambda: balance(house, table="aruze") == 1_000_00)
-    assert life_of(house, "aruze").cards == {}
+    assert life_of(house, "aruze").terminals.cards == {}

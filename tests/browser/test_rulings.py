@@ -71,7 +71,7 @@ def test_a_gaming_supervisor_rules_on_a_face_at_the_console(house: Running, open
     page.get_by_role("button", name="Give the ruling").click()
     expect(page.locator("#lying")).to_contain_text("Ruled: 1 and 1 are up (4.4.4).")
     expect(page.get_by_role("button", name="Rule on the faces")).to_have_count(0)
-    assert life_of(house, "dragon").face == (1, 1)
+    assert life_of(house, "dragon").throw.face == (1, 1)
     assert serious(page) == []
 
 

@@ -109,7 +109,7 @@ def test_a_colour_is_shared_with_its_holders_consent(house: Running, open_screen
     page.locator(".call .act").click()
     expect(page.locator(".call")).to_have_count(0)
     life = life_of(house, "wheel")
-    assert (life.colours[2].colours, life.agreed) == (("blue",), set())
+    assert (life.colours.issued[2].colours, life.colours.agreed) == (("blue",), frozenset())
 
 
 @pytest.mark.parametrize(("table", "clause"), [("craps", "4.4.3"), ("crown", "5.3.1(b)(i)")])

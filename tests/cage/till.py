@@ -98,7 +98,7 @@ class Till:
         """A note goes into the acceptor of a terminal, which reports it."""
         life = self.desk.table(table)
         if life.conduct and life.conduct.rules == 1:
-            return self.send(InsertNote(seat, amount), life.seats.get(seat, ""), "player", table)
+            return self.send(InsertNote(seat, amount), life.seats.players.get(seat, ""), "player", table)
         manager = ("agm", life.conduct.powers[Act.CLOSE].roles[0]) if life.conduct else MANAGER
         return self.slots.setdefault(table, Slots(table, manager)).note(
             lambda body, actor, role: self.send(body, actor, role, table), seat, amount
@@ -144,6 +144,6 @@ class Till:
             a = self.store.log.answer(f"k{number}")
             if a is not None:
                 answers[a.key] = AnswerRow(a.key, a.digest, a.stream, a.first, a.last, a.clause, a.reason)
-        prints = {life.opening.fingerprint for life in self.desk.streams.lives.values() if life.opening}
+        prints = {life.opening.opened.fingerprint for life in self.desk.streams.lives.values() if life.opening.opened}
         books = [(name, self.store.log.book(name) or b"") for name in sorted(prints)]
         return Listed(rows, answers.values(), books)

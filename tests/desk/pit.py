@@ -86,8 +86,10 @@ class Pit(Night):
         self.opens().bets(seat, wager or self.conduct.line[0])
         caller = self.conduct.powers[Act.OFFER_DICE].roles[0]
         self.ok(ask.OfferDice(), caller)
-        while self.life.offered not in (seat, None):
-            self.ok(ask.RejectDice(self.life.offered or 0), self.life.offered or 0).ok(ask.OfferDice(), caller)
+        while self.life.shooter.offered not in (seat, None):
+            self.ok(ask.RejectDice(self.life.shooter.offered or 0), self.life.shooter.offered or 0).ok(
+                ask.OfferDice(), caller
+            )
         return self.ok(ask.AcceptDice(seat), seat).ok(ask.SelectDice(seat, [1, 2]), seat)
 
     def opens(self) -> Pit:
@@ -99,7 +101,7 @@ class Pit(Night):
             self.ok(ask.CloseBets(), "dealer")
         if Act.HAND_DICE in self.conduct.powers:
             self.ok(HandDice(), "dealer")
-        return self.ok(ask.ThrowDice(), self.life.shooter or self.conduct.powers[Act.OFFER_DICE].roles[0])
+        return self.ok(ask.ThrowDice(), self.life.shooter.seat or self.conduct.powers[Act.OFFER_DICE].roles[0])
 
     def called(self, first: int, second: int) -> Pit:
         caller = self.conduct.powers[Act.CALL_RESULT].roles[0]

@@ -50,7 +50,7 @@ def test_a_wager_is_called_by_its_player_or_by_the_crew_with_the_players_words(
         assert (game.balances[2], pit.last("wager-declared")["asked"]) == (MONEY, words), "it does not stand yet"
         game = stands(pit).life.game
         assert game
-        assert ([s.stake for s in game.layout.values() if s.seat == 2], pit.life.oral) == ([12_00], {})
+        assert ([s.stake for s in game.layout.values() if s.seat == 2], pit.life.waiting.oral) == ([12_00], {})
         pit.sound()
         if words:
             assert pit.altered("wager-declared", asked="") == {"role"}

@@ -44,7 +44,7 @@ def in_words(pit: Pit, command: ask.Command, kind: str, clause: str, crew: str =
 def test_the_crew_passes_the_dice_only_with_the_shooters_word(book: str, variant: str | None) -> None:
     pit = Pit(book, variant).shooter(1)
     in_words(pit, ask.PassDice(1), "dice-passed", SHOOTERS[book])
-    assert pit.life.shooter is None
+    assert pit.life.shooter.seat is None
 
 
 @pytest.mark.parametrize(("book", "variant"), DICE)
@@ -53,9 +53,9 @@ def test_the_crew_takes_or_turns_down_the_dice_only_as_the_player_says(book: str
     pit.bets(1, pit.conduct.line[0]).bets(2, pit.conduct.line[0])
     caller, clause = pit.conduct.powers[Act.OFFER_DICE].roles[0], pit.conduct.first_offer
     pit.ok(ask.OfferDice(), caller)
-    in_words(pit, ask.RejectDice(pit.life.offered or 0), "dice-rejected", clause)
+    in_words(pit, ask.RejectDice(pit.life.shooter.offered or 0), "dice-rejected", clause)
     pit.ok(ask.OfferDice(), caller)
-    seat = pit.life.offered or 0
+    seat = pit.life.shooter.offered or 0
     in_words(pit, ask.AcceptDice(seat), "dice-accepted", clause)
     in_words(pit, ask.SelectDice(seat, [2, 4]), "dice-selected", pit.conduct.selects)
 

@@ -25,11 +25,11 @@ def test_crew_take_from_a_deposit_only_with_the_players_words(book: str, variant
     live = desk(book, 2, variant)
     account = "player/player-1"
     before = live.desk.store.log.balances()[account]
-    for role in live.life.crew.values():
+    for role in live.life.crew.roster.values():
         for words in ("", "  ", "x" * 201, "a\nb"):
             assert live.no(BuyIn(1, 50_00, words), role) == NOT_IN_THE_BOOK
     assert live.desk.store.log.balances()[account] == before
-    crew = next(iter(live.life.crew))
+    crew = next(iter(live.life.crew.roster))
     (bought,) = live.ok(BuyIn(1, 50_00, "fifty in chips"), crew)
     assert bought == BoughtIn(1, "player-1", 50_00, asked="fifty in chips")
     assert tell(bought) == ["seat 1 buys in for 50.00; the player asked: fifty in chips"]
@@ -43,6 +43,6 @@ def test_crew_take_from_a_deposit_only_with_the_players_words(book: str, variant
 @pytest.mark.parametrize(("book", "variant"), BOOKS)
 def test_a_buy_in_without_words_that_crew_made_up_is_found(book: str, variant: str | None) -> None:
     live = desk(book, 2, variant)
-    crew = next(iter(live.life.crew))
+    crew = next(iter(live.life.crew.roster))
     live.forges(crew, BoughtIn(1, "player-1", 50_00))
     assert any("no word of the player's" in each.what for each in live.found())

@@ -133,7 +133,7 @@ def test_the_crew_enters_a_call_that_was_spoken(book: str, variant: str | None) 
     assert pit.no(CallWager(2, name, True, 6), "dealer") == clause, "the player has called nothing"
     pit.ok(CallWager(2, name, True, 6, asked="the six works"), "dealer")
     assert on_place(pit)[6] is True
-    assert (pit.last("call-asked")["asked"], pit.life.asked) == ("the six works", ())
+    assert (pit.last("call-asked")["asked"], pit.life.waiting.calls) == ("the six works", ())
     assert pit.sound().altered("call-asked", asked="") == {"role"}
     if variant is None:
         pit.ok(CallWager(2, name, False, 6, asked="off again"), "stickperson")
@@ -152,7 +152,7 @@ def test_the_crew_does_not_write_over_a_call_that_waits(book: str, variant: str 
     name = place_at(pit)
     pit.ok(CallWager(2, name, True, 6), 2)
     assert pit.no(CallWager(2, name, False, 6, asked="off"), "dealer")
-    assert [(each.working, each.asked) for each in pit.life.asked] == [(True, "")]
+    assert [(each.working, each.asked) for each in pit.life.waiting.calls] == [(True, "")]
     pit.ok(DeclineCall(2, name, "taken back", 6), "dealer").ok(CallWager(2, name, True, 6, asked="on"), "dealer")
     assert on_place(pit.sound())[6] is True
 

@@ -45,7 +45,7 @@ def held(pit: Pit) -> dict[str, int]:
 
 def test_3_6_a_table_with_checks_out_closes_and_the_cage_redeems_them() -> None:
     pit = closed()
-    assert (pit.life.status, pit.life.checks_out, held(pit)["checks-out/t/ann"]) == ("closed", {"ann": 40_00}, 40_00)
+    assert (pit.life.status, pit.life.colours.out, held(pit)["checks-out/t/ann"]) == ("closed", {"ann": 40_00}, 40_00)
     had = pit.desk.cage.purses["ann"]
     for command, by in (
         (RedeemChecks("ann", 39_00), "cashier"),
@@ -56,7 +56,7 @@ def test_3_6_a_table_with_checks_out_closes_and_the_cage_redeems_them() -> None:
     for other in (1, "dealer", BOSS):
         assert pit.no(RedeemChecks("ann", 40_00), other) == "not in the book"
     pit.ok(RedeemChecks("ann", 40_00), "cashier")
-    assert (pit.life.checks_out, pit.desk.cage.purses["ann"], held(pit).get("checks-out/t/ann")) == (
+    assert (pit.life.colours.out, pit.desk.cage.purses["ann"], held(pit).get("checks-out/t/ann")) == (
         {},
         had + 40_00,
         None,
@@ -71,7 +71,7 @@ def test_3_6_once_their_table_is_open_they_are_redeemed_there_only() -> None:
     assert pit.no(RedeemChecks("ann", 40_00), "cashier") == "3.6"
     assert pit.no(RedeemColour(2), 2) == "3.6", "bob has none"
     pit.ok(RedeemColour(1), 1)
-    assert (pit.life.checks_out, pit.life.game and pit.life.game.balances[1]) == ({}, 40_00)
+    assert (pit.life.colours.out, pit.life.game and pit.life.game.balances[1]) == ({}, 40_00)
     assert pit.no(RedeemColour(1), 1) == "3.6", "once"
     assert verify(listed(pit)) == []
 
@@ -79,7 +79,7 @@ def test_3_6_once_their_table_is_open_they_are_redeemed_there_only() -> None:
 def test_3_6_what_is_out_outlives_the_desk() -> None:
     pit = closed()
     again = Desk(pit.desk.store)
-    assert again.table("t").checks_out == {"ann": 40_00}
+    assert again.table("t").colours.out == {"ann": 40_00}
     assert again.cage.purses == pit.desk.cage.purses
 
 

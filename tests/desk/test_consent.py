@@ -68,7 +68,7 @@ def test_consent_ends_with_the_checks_that_it_was_for(how: str) -> None:
 
 def test_a_player_asks_for_a_colour_and_its_holder_agrees_before_it_is_issued() -> None:
     pit = wheel().ok(BLUE(2), 2)
-    assert [want.seat for want in pit.life.wanted.values()] == [2]
+    assert [want.seat for want in pit.life.colours.wanted.values()] == [2]
     assert pit.no(BLUE(2), "dealer") == "3.7"
     pit.ok(AgreeColour(1, 2, "blue"), 1).ok(BLUE(2), "dealer").sound()
 

@@ -36,7 +36,7 @@ def test_a_round_from_commitment_to_reveal() -> None:
     dealer = floor.dealer()
     assert floor.no(ask.PlaceWager(1, "field", 500), "ada", "player") == "wagers for the next round are not taken yet"
     assert dealer.attend("t") == 1
-    opened = floor.life.betting
+    opened = floor.life.draws.betting
     assert opened is not None
     assert opened.closes_at == floor.now + BETTING * SECOND
     floor.ok(ask.PlaceWager(1, "field", 500), "ada", "player")
@@ -63,8 +63,8 @@ def test_a_round_from_commitment_to_reveal() -> None:
     places = [kinds.index(kind) for kind in order[:-1]]
     assert places == sorted(places)
     assert kinds.count("draw-committed") == 2
-    assert floor.life.draw is not None
-    assert not floor.life.draw.secret
+    assert floor.life.draws.draw is not None
+    assert not floor.life.draws.draw.secret
 
 
 def test_what_is_revealed_recomputes() -> None:
@@ -74,9 +74,9 @@ def test_what_is_revealed_recomputes() -> None:
         dealer.attend("t")
         floor.ok(ask.AddNonce(1, "ada's word"), "ada", "player")
         floor.now += BETTING * SECOND
-        while not (floor.life.draw and floor.life.draw.secret):
+        while not (floor.life.draws.draw and floor.life.draws.draw.secret):
             assert dealer.step("t")
-        draw = floor.life.draw
+        draw = floor.life.draws.draw
         assert draw.nonces == ("ada's word",)
         assert recompute(draw) == draw.drawn
         assert [part.kind for part in draw.drawn] == ["two-dice"]
@@ -93,7 +93,7 @@ def test_a_player_with_a_line_wager_has_ten_seconds_to_shoot() -> None:
     assert dealer.attend("t") == 0
     floor.now += 1
     assert dealer.attend("t") >= 3, "automatic shot, dice, reveal"
-    assert floor.life.draw is not None
+    assert floor.life.draws.draw is not None
     assert '"by":null' in floor.bodies("dice-thrown")[0].decode()
 
 
@@ -140,7 +140,7 @@ def test_what_stays_refused_is_not_tried_for_ever() -> None:
     floor = Electronic()
     dealer = floor.dealer()
     dealer.attend("t")
-    opened = floor.life.betting
+    opened = floor.life.draws.betting
     assert opened is not None
     early = [Due("timer/t/1/close", ask.CloseBets())]
     with pytest.MonkeyPatch.context() as patch:
@@ -264,8 +264,8 @@ def test_what_does_not_follow_from_the_commitment_is_refused() -> None:
     refused = {pair for pair in dice if floor.send(ask.SenseResult(*pair), "p", "system", other).reason}
     assert refused == dice, "another secret gives nothing"
     assert floor.no(ask.SenseResult(1, 1), "p", "system") == "a secret has 32 bytes, not 0"
-    assert floor.life.draw is not None
-    (part,) = draw_round(floor.life.draw, secret, (), ("two-dice",)).drawn
+    assert floor.life.draws.draw is not None
+    (part,) = draw_round(floor.life.draws.draw, secret, (), ("two-dice",)).drawn
     drawn = (int(part.outcome[0]), int(part.outcome[1]))
     for pair in dice - {drawn}:
         assert (
@@ -306,7 +306,7 @@ def test_lucky_ball_numbers_and_boosts_are_drawn() -> None:
         floor.ok(enters(pocket), "deal", "dealer")
         floor.ok(ask.ConfirmNumber(pocket), "deal", "dealer")
         assert dealer.step("t")
-        draw = floor.life.draw
+        draw = floor.life.draws.draw
         assert draw is not None
         assert [part.kind for part in draw.drawn] == ["distinct:37", "boost"]
         assert recompute(draw) == draw.drawn
@@ -322,8 +322,8 @@ def test_numbers_without_zeros_and_mega_odds() -> None:
     dealer.attend("t")
     floor.ok(ask.CloseBets(), "deal", "dealer")
     dealer.attend("t")
-    assert floor.life.draw is not None
-    assert [part.kind for part in floor.life.draw.drawn] == ["distinct:36", "boost:1/200"]
+    assert floor.life.draws.draw is not None
+    assert [part.kind for part in floor.life.draws.draw.drawn] == ["distinct:36", "boost:1/200"]
     assert "mega_probability" in Electronic("star-roulette", lucky="mega").opened.reason
 
 

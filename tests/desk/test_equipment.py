@@ -65,13 +65,13 @@ def test_a_piece_is_at_one_table_at_a_time(book: str, variant: str | None) -> No
     refused = night.send("two", *boss, here)
     assert refused.reason.endswith("is at table one")
     assert refused.clause in (night.desk.table("two").conduct or night.conducts["two"]).equipment.values()
-    assert night.desk.table("two").holding == {}
+    assert night.desk.table("two").equipment.holding == {}
     assert not night.send("one", *boss, ask.CloseTable()).reason
-    assert night.desk.table("one").holding == {}
+    assert night.desk.table("one").equipment.holding == {}
     assert not night.send("two", *boss, here).reason, "it is back"
     again = Desk(night.desk.store)
     assert again.cage.equipment == night.desk.cage.equipment
-    assert set(again.table("two").holding) == {key for key, at in again.cage.equipment.items() if at == "two"}
+    assert set(again.table("two").equipment.holding) == {key for key, at in again.cage.equipment.items() if at == "two"}
     assert found_in(night) == []
 
 
@@ -102,7 +102,11 @@ def test_what_was_found_is_there_to_be_confirmed_on_another_day() -> None:
     assert not night.send("t", *boss, ask.CloseTable()).reason
     opened(night, "t", "star-roulette")
     life = night.desk.table("t")
-    assert (life.inspected, life.checked, life.holding) == (check.found, set(), {})
+    assert (life.equipment.inspected, set(life.equipment.checked), dict(life.equipment.holding)) == (
+        check.found,
+        set(),
+        {},
+    )
 
 
 def in_play(book: str, variant: str | None = None) -> tuple[Night, tuple[str, str]]:
@@ -119,9 +123,9 @@ def test_a_replaced_ball_is_not_the_one_it_replaces() -> None:
     assert not night.send("t", *boss, ExamineBall(replaced=True)).reason
     assert night.send("t", *boss, ask.CheckEquipment([BALL])).clause == "2.4"
     assert "one of those that were replaced" in night.send("t", *boss, checks(night.desk.table("t"), [BALL])).reason
-    before = night.desk.table("t").inspected[BALL].serials[0]
+    before = night.desk.table("t").equipment.inspected[BALL].serials[0]
     assert not night.send("t", *boss, checks(night.desk.table("t"), [BALL], batch=2)).reason
-    assert f"ball {before}" not in night.desk.table("t").holding
+    assert f"ball {before}" not in night.desk.table("t").equipment.holding
     assert night.desk.cage.equipment[f"ball {before}"] == "", "it may be used elsewhere again"
     assert found_in(night) == []
 
@@ -179,7 +183,7 @@ def test_dice_are_not_replaced_at_will() -> None:
 
 def test_a_unit_that_is_removed_leaves_the_table() -> None:
     night, boss = in_play("star-roulette")
-    unit = next(key for key in night.desk.table("t").holding if key.startswith("uSpin"))
+    unit = next(key for key in night.desk.table("t").equipment.holding if key.startswith("uSpin"))
     assert not night.send("t", *boss, ReportUnitFault("jammed", spin_valid=True)).reason
     assert not night.send("t", *boss, RestoreUnit("removed")).reason
     assert night.desk.cage.equipment[unit] == ""

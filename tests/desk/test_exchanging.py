@@ -44,7 +44,7 @@ def at(book: str, variant: str | None = None) -> tuple[AtDesk, str]:
 
 def test_pieces_that_come_without_a_check_are_found() -> None:
     live, boss = at("star-roulette")
-    old = sorted(key for key, of in live.life.holding.items() if of == BALL)
+    old = sorted(key for key, of in live.life.equipment.holding.items() if of == BALL)
     live.forges(boss, EquipmentReturned(old), EquipmentBrought(BALL, ["ball B-9"], "2.4"))
     live.ok(SpinBall(), "dealer")
     assert any("without a check" in each.what for each in live.found())
@@ -54,7 +54,7 @@ def forged(live: AtDesk, boss: str, item: str) -> AtDesk:
     """A check that exchanges the pieces, as it was once written."""
     how, new = live.conduct.inspects[item], checks(live.life, [item], batch=9)
     assert how.numbered
-    old = sorted(key for key, of in live.life.holding.items() if of == item)
+    old = sorted(key for key, of in live.life.equipment.holding.items() if of == item)
     brought = [key_of(how.numbered.kind, serial) for serial in new.found[item].serials]
     return live.forges(
         boss,
@@ -67,12 +67,12 @@ def forged(live: AtDesk, boss: str, item: str) -> AtDesk:
 @pytest.mark.parametrize(("book", "variant", "item", "clause"), NUMBERED)
 def test_a_check_exchanges_nothing_in_play(book: str, variant: str | None, item: str, clause: str) -> None:
     live, boss = at(book, variant)
-    before = dict(live.life.holding)
+    before = dict(live.life.equipment.holding)
     everything = next(items for items in parts(live.conduct.inspects).values() if item in items)
     for items in ([item], everything):
         assert live.no(checks(live.life, items, batch=9), boss) == clause
     assert "on record" in live.why(checks(live.life, [item], batch=9), boss)
-    assert live.life.holding == before
+    assert live.life.equipment.holding == before
     live.ok(checks(live.life, [item]), boss)
     live.sound()
     assert any("on record" in each.what for each in forged(live, boss, item).found())
@@ -90,11 +90,11 @@ def test_a_check_exchanges_neither_ball_nor_wheel_while_the_ball_spins() -> None
 def test_a_check_exchanges_no_dice_that_are_out(book: str) -> None:
     live, boss = at(book)
     live.with_shooter(1).thrown() if book != "dragon-fire" else live.with_shooter(1, "dragon").thrown()
-    marks = dict(live.life.marks)
+    marks = dict(live.life.equipment.marks)
     assert "a new set is brought" in live.why(checks(live.life, ["five dice"], batch=9), boss)
     same = checks(live.life, ["five dice"]).found["five dice"]
     live.ok(CheckEquipment(["five dice"], {"five dice": Inspection(same.serials[::-1], same.values)}), boss)
-    assert live.life.marks == marks, "read in another order they are the same dice"
+    assert live.life.equipment.marks == marks, "read in another order they are the same dice"
     live.sound()
 
 
@@ -130,13 +130,13 @@ def test_before_play_a_number_is_told_anew_with_all_that_belongs_to_the_piece() 
     live.ok(checks(live.life, CROWN_DICE, batch=2), boss)
     live.ok(checks(live.life, ["puck"]), boss)
     live.ok(OpenPlay(), boss)
-    assert set(live.life.marks.values()) == set(live.life.inspected["five dice"].serials)
+    assert set(live.life.equipment.marks.values()) == set(live.life.equipment.inspected["five dice"].serials)
     live.sound()
 
 
 def test_aruze_2_2_1_one_terminal_is_replaced_and_the_others_stay() -> None:
     live, boss = at("aruze-craps")
-    serials = live.life.inspected["terminals"].serials
+    serials = live.life.equipment.inspected["terminals"].serials
     another = CheckEquipment(["terminals"], {"terminals": Inspection([*serials[:-1], "PT-99"], {})})
     assert "replace the item first" in live.why(another, boss)
     live.ok(ReportFault("terminal 8 is dark"), boss)
@@ -144,5 +144,5 @@ def test_aruze_2_2_1_one_terminal_is_replaced_and_the_others_stay() -> None:
     assert "were replaced" in live.why(CheckEquipment(["terminals"], {"terminals": Inspection(serials, {})}), boss)
     live.ok(another, boss)
     live.ok(ClearFault("replaced"), boss)
-    assert "terminal PT-99" in live.life.holding
+    assert "terminal PT-99" in live.life.equipment.holding
     live.sound()

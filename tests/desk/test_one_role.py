@@ -86,18 +86,18 @@ def test_who_called_a_result_does_not_answer_the_dispute_about_it(book: str, var
     boss = live.one_who_may(Act.ANSWER_CONCERN)
     live.bets(2, "field").with_shooter(1).rolled(1, 2)
     version = live.life.version
-    called = live.life.last_round[1].called_by if live.life.last_round else ()
+    called = live.life.rounds.last[1].called_by if live.life.rounds.last else ()
     assert called
     live.ok(RaiseConcern(2, "dispute", "it was a 5", version), 2)
-    number = live.life.concerns[0].number
+    number = live.life.waiting.concerns[0].number
     answer = AnswerConcern(number, "no")
     for person in called:
         assert "called this result" in live.why(answer, (person, boss))
     live.sound().ok(RaiseConcern(2, "fault", "the screen is dark"), 2)
-    live.ok(AnswerConcern(live.life.concerns[1].number, "looked at"), (called[0], boss))
+    live.ok(AnswerConcern(live.life.waiting.concerns[1].number, "looked at"), (called[0], boss))
     live.ok(answer, ("bob", boss))
     live.sound()
     live.ok(RaiseConcern(2, "dispute", "it was a 5", version), 2)
-    number = live.life.concerns[0].number
+    number = live.life.waiting.concerns[0].number
     made_up = ConcernAnswered(number, 2, "no", live.conduct.disputes)
     assert {each.kind for each in live.forges((called[0], boss), made_up).found()} == {"role"}

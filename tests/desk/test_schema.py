@@ -121,7 +121,7 @@ def test_a_database_of_the_first_schema_opens_and_verifies(tmp_path: Path) -> No
     assert [r.body for r in again] != [r.body for r in records]
     with closing(sqlite3.connect(tmp_path / "made.db")) as database:
         answers = database.execute(f"SELECT {ANSWER} FROM answers").fetchall()
-    opening = desk.table(table.night.table).opening
+    opening = desk.table(table.night.table).opening.opened
     assert opening is not None
     book = made.log.book(opening.fingerprint)
     assert book is not None

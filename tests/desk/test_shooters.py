@@ -30,11 +30,11 @@ def stick(pit: Pit) -> str:
 @pytest.mark.parametrize("variant", CROWN)
 def test_crown_5_1_1_b_a_shooter_without_a_line_wager_does_not_throw_after_a_come_out_7(variant: str) -> None:
     pit = Pit("crown-craps", variant or None).shooter(1).rolled(3, 4)
-    assert pit.life.shooter == 1, "a come out 7 takes the dice from nobody"
+    assert pit.life.shooter.seat == 1, "a come out 7 takes the dice from nobody"
     assert pit.no(ask.CloseBets() if variant else ask.ThrowDice(), "dealer" if variant else 1) == "5.1.1(b)"
     pit.bets(1, "dont-win-line").rolled(5, 5).ok(ask.RemoveWager(1, "dont-win-line"), 1).bets(2, "field").thrown()
     pit.called(4, 5).sound()
-    assert pit.life.shooter == 1, "once a point is up, the wager that was placed for it is enough"
+    assert pit.life.shooter.seat == 1, "once a point is up, the wager that was placed for it is enough"
 
 
 @pytest.mark.parametrize("variant", CROWN)
@@ -43,7 +43,12 @@ def test_dice_of_a_shooter_who_does_not_bet_again_are_offered_on(variant: str) -
     assert pit.no(ask.OfferDice(), stick(pit)) in ("5.1.1", "7.3.2"), "who has the wager keeps the dice"
     pit.rolled(5, 6).ok(ask.OfferDice(), stick(pit))
     told = pit.last("dice-passed")
-    assert (told["seat"], told["clause"], told["reason"], pit.life.offered) == (1, "5.1.1(b)", "no line wager", 2)
+    assert (told["seat"], told["clause"], told["reason"], pit.life.shooter.offered) == (
+        1,
+        "5.1.1(b)",
+        "no line wager",
+        2,
+    )
     pit.bets(2, "win-line").ok(ask.AcceptDice(2), 2).ok(ask.SelectDice(2, [1, 2]), 2).rolled(2, 2).sound()
 
 
@@ -64,7 +69,7 @@ def test_crown_5_1_1_b_i_another_person_at_the_table_needs_no_seat(variant: str)
     for nobody in ("", "a/b", "dealer"):
         assert pit.no(ask.AuthoriseThrower(1, nobody), 1) == "5.1.1(b)(i)"
     pit.ok(ask.AuthoriseThrower(1, "aunt-may"), 1)
-    assert pit.life.thrower == "aunt-may"
+    assert pit.life.shooter.thrower == "aunt-may"
     pit.thrown().called(2, 2).sound()
     assert "dice" in pit.altered("thrower-authorised", person="dealer")
     assert pit.altered("thrower-authorised", person="bob") == set()
@@ -102,7 +107,7 @@ def test_aruze_3_11_2_the_minimum_credits_of_the_dice_shooting_value_make_a_shoo
     table.does(ask.PlaceWager(1, "pass-line", amount), 1)
     table.does(ask.PlaceWager(2, "field", 100_00), 2)
     table.does(ask.CloseBets(), "system")
-    awaited = table.desk.table("t").awaited
+    awaited = table.desk.table("t").throw.awaited
     assert awaited
     assert awaited[0] == seat
     if seat is None:

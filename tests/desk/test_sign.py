@@ -94,7 +94,7 @@ def test_the_verifier_finds_a_table_opened_without_them(book: str, variant: str 
 
 def test_a_table_of_the_first_rules_opens_as_it_did() -> None:
     night, (person, role) = set_up("star-craps", None)
-    opening = night.desk.table("t").opening
+    opening = night.desk.table("t").opening.opened
     assert isinstance(opening, TableOpened)
     life = LiveTable("t")
     evolve(life, msgspec.structs.replace(opening, rules=1))

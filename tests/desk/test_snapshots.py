@@ -19,6 +19,7 @@ from feltwork.table.live.evolve import evolve
 from feltwork.table.live.saved import load, save
 from feltwork.table.live.schema import LIFE
 from feltwork.table.live.state import LiveTable
+from feltwork.table.live.topics.crew import Crew
 from tests.desk.test_desk import TABLES, rehearse
 
 
@@ -104,7 +105,7 @@ def test_a_snapshot_that_does_not_match_is_thrown_away(change: str) -> None:
 
 def replace_seats(life: LiveTable) -> LiveTable:
     false = life.copy()
-    false.crew["somebody-else"] = "dealer"
+    false.crew = Crew({**life.crew.roster, "somebody-else": "dealer"}, life.crew.stick)
     return false
 
 
@@ -148,5 +149,5 @@ def test_an_old_round_is_found_from_a_milestone_before_it() -> None:
                 break
             evolve(then, read_event(LIFE, record))
         assert found is not None
-        assert (found.before, found.seats) == (then.game, then.seats)
+        assert (found.before, found.seats) == (then.game, then.seats.players)
         assert read <= 2 * EVERY

@@ -101,8 +101,8 @@ class Asking:
     def _some_wager(self) -> tuple[int, str, Any]:
         """A wager on the layout, or one that could be: its seat, name and number."""
         chance, game = self.chance, self.life.game
-        seats = [seat for seat in (self.life.shooter, self.life.offered) if seat]
-        seats += [self.life.awaited[0]] if self.life.awaited and self.life.awaited[0] else []
+        seats = [seat for seat in (self.life.shooter.seat, self.life.shooter.offered) if seat]
+        seats += [self.life.throw.awaited[0]] if self.life.throw.awaited and self.life.throw.awaited[0] else []
         if game is None:
             return 1, "field", None
         if game.layout and chance.random() < 0.5:
@@ -132,10 +132,10 @@ class Asking:
         return self.chance.choice(PASS_REASONS)
 
     def _redeem_checks_player(self) -> str:
-        return self.chance.choice([*self.life.checks_out, "nobody"])
+        return self.chance.choice([*self.life.colours.out, "nobody"])
 
     def _redeem_checks_amount(self) -> int:
-        return next(iter(self.life.checks_out.values()), 1_000)
+        return next(iter(self.life.colours.out.values()), 1_000)
 
     def _typed(self, wanted: object) -> Any:
         """Any value of a type."""
@@ -207,11 +207,11 @@ class Asking:
         return None
 
     def _vacate_seat_seat(self) -> int:
-        missed = self.life.attendance.missed
+        missed = self.life.seats.attendance.missed
         return max(missed, key=lambda seat: missed[seat]) if missed else self.key[0]
 
     def _confirm_terminal_seat(self) -> int:
-        return self.chance.choice(sorted(self.life.faulty) or [self.key[0]])
+        return self.chance.choice(sorted(self.life.terminals.faulty) or [self.key[0]])
 
     def _call_no_roll_reason(self) -> str:
         conduct = self.life.conduct
@@ -231,17 +231,21 @@ class Asking:
         return self.chance.randint(0, self.life.version)
 
     def _answer_concern_number(self) -> int:
-        return self.chance.choice([concern.number for concern in self.life.concerns] or [1])
+        return self.chance.choice([concern.number for concern in self.life.waiting.concerns] or [1])
 
     def _for_case(self) -> int:
-        return self.chance.choice(sorted(self.life.withheld) or [1])
+        return self.chance.choice(sorted(self.life.terminals.withheld) or [1])
 
     def _for_version(self) -> int:
-        return self.life.proposed.version if self.life.proposed else self.chance.choice([*self.life.rounds, 1])
+        return (
+            self.life.rounds.proposed.version
+            if self.life.rounds.proposed
+            else self.chance.choice([*self.life.rounds.kept, 1])
+        )
 
     def _correct_paid_round_version(self) -> int:
-        last = self.life.last_round[0] if self.life.last_round else 0
-        return self.chance.choice([version for version in self.life.rounds if version != last] or [1])
+        last = self.life.rounds.last[0] if self.life.rounds.last else 0
+        return self.chance.choice([version for version in self.life.rounds.kept if version != last] or [1])
 
     def _correct_paid_round_cause(self) -> str:
         causes = self.life.conduct.causes if self.life.conduct else ()
@@ -259,10 +263,10 @@ class Asking:
         return self.chance.choice(pockets) if pockets else dice
 
     def _for_player(self) -> str:
-        return self.chance.choice([*self.life.seats.values(), "ann"])
+        return self.chance.choice([*self.life.seats.players.values(), "ann"])
 
     def _for_person(self) -> str:
-        return self.chance.choice([*self.life.seats.values(), *self.life.crew, "zoe"])
+        return self.chance.choice([*self.life.seats.players.values(), *self.life.crew.roster, "zoe"])
 
     def _for_role(self) -> str:
         return self.chance.choice(("dealer", "stickperson", "boxperson", "casino_supervisor", "inspector"))
@@ -274,11 +278,11 @@ class Asking:
         return self._entered(1)
 
     def _entered(self, which: int) -> int:
-        entered = self.life.entered
+        entered = self.life.throw.entered
         return entered[which] if isinstance(entered, tuple) else self.chance.randint(1, 6)
 
     def _for_pocket(self) -> int | str:
-        entered = self.life.entered
+        entered = self.life.throw.entered
         return entered if isinstance(entered, int | str) else self.chance.choice((*range(37), "00"))
 
     def _for_dice(self) -> list[int]:
@@ -296,7 +300,9 @@ class Asking:
         life = self.life
         if life.conduct is None:
             return {}
-        return as_rehearsed(life.conduct, life.table, life.capacity, life.gear.layout, self.chance.randrange(10**6))
+        return as_rehearsed(
+            life.conduct, life.table, life.opening.capacity, life.gear.layout, self.chance.randrange(10**6)
+        )
 
     def _check_equipment_remark(self) -> str:
         return ""
@@ -314,8 +320,8 @@ class Asking:
         return self.chance.choice(("super", "mega"))
 
     def _for_limits(self) -> dict[str, tuple[int, int | None, int]]:
-        if self.life.announced and self.chance.random() < 0.7:
-            return {wager: limits for wager, (limits, _) in self.life.announced.items()}
+        if self.life.notices.limits and self.chance.random() < 0.7:
+            return {wager: limits for wager, (limits, _) in self.life.notices.limits.items()}
         return {self.key[1]: (self.chance.choice((0, 500, 1000)), self.chance.choice((None, 40_000)), 0)}
 
     def _for_limit(self) -> tuple[int, int | None, int]:

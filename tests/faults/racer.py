@@ -37,18 +37,18 @@ def wish(life: LiveTable, seat: int, chance: random.Random) -> tuple[ask.Command
     if life.phase == DICE_OUT:
         return ask.EnterResult(chance.randint(1, 6), chance.randint(1, 6)), *stick
     if life.phase != BETTING:
-        assert isinstance(life.entered, tuple)
-        return ask.ConfirmResult(*life.entered), *stick
+        assert isinstance(life.throw.entered, tuple)
+        return ask.ConfirmResult(*life.throw.entered), *stick
     if not any(key[0] == seat and key[1] == "win-line" for key in game.layout) and game.come_out:
         return ask.PlaceWager(seat, "win-line", 500), *mine
-    if life.shooter is not None:
-        thrower = f"race-p{life.shooter}", "player"
+    if life.shooter.seat is not None:
+        thrower = f"race-p{life.shooter.seat}", "player"
         if len(life.dice.hand) < 2:
-            return ask.SelectDice(life.shooter, sorted(life.dice.usable())[:2]), *thrower
+            return ask.SelectDice(life.shooter.seat, sorted(life.dice.usable())[:2]), *thrower
         return ask.ThrowDice(), *thrower
-    if life.offered is not None:
-        return ask.AcceptDice(life.offered), f"race-p{life.offered}", "player"
-    return (ask.ThrowDice() if life.house_throws else ask.OfferDice()), *stick
+    if life.shooter.offered is not None:
+        return ask.AcceptDice(life.shooter.offered), f"race-p{life.shooter.offered}", "player"
+    return (ask.ThrowDice() if life.shooter.house_throws else ask.OfferDice()), *stick
 
 
 def main(url: str, seat: int, rounds: int) -> None:

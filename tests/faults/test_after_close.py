@@ -73,9 +73,9 @@ class Trial:
     def play(self) -> None:
         """One round."""
         floor, chance = self.floor, self.chance
-        while floor.life.betting is None:
+        while floor.life.draws.betting is None:
             assert self.dealer().step("t")
-        opened = floor.life.betting
+        opened = floor.life.draws.betting
         assert opened is not None
         assert opened.closes_at is not None
         start, end = floor.now, opened.closes_at
@@ -106,13 +106,13 @@ class Trial:
     def _step(self, dealer: Dealer, name: str) -> None:
         """One step, unless it would already begin the next round."""
         life = self.floor.life
-        if life.betting is None or life.betting.round_id != name:
+        if life.draws.betting is None or life.draws.betting.round_id != name:
             return
         try:
             dealer.step("t")
         except StoreError:
             self.seen["died"] += 1
-        if self.floor.life.betting is None:
+        if self.floor.life.draws.betting is None:
             self._settled()
 
     def _wager(self, what: str, closes_at: int, name: str) -> None:
@@ -121,7 +121,12 @@ class Trial:
         wager = chance.choice(WAGERS)
         life = floor.life
         assert life.game is not None
-        late = floor.now > closes_at or life.game.closed or life.betting is None or life.betting.round_id != name
+        late = (
+            floor.now > closes_at
+            or life.game.closed
+            or life.draws.betting is None
+            or life.draws.betting.round_id != name
+        )
         body: ask.Command
         if what == "remove":
             body = ask.RemoveWager(seat, wager)
@@ -130,7 +135,7 @@ class Trial:
         else:
             body = ask.PlaceWager(seat, wager, 100 * chance.randint(1, 5))
         answer = floor.send(body, PLAYERS[seat], "player")
-        between = life.betting is None and isinstance(body, ask.RemoveWager)
+        between = life.draws.betting is None and isinstance(body, ask.RemoveWager)
         if late and not between:
             assert answer.reason, "accepted after the close"
             self.seen["late"] += 1
@@ -170,7 +175,7 @@ class Trial:
 
     def _finish(self, name: str) -> None:
         """A fresh process brings the round to its end."""
-        while self.floor.life.betting is not None:
+        while self.floor.life.draws.betting is not None:
             self._step(self.dealer(), name)
             self.floor.now += 5 * SECOND
         self._in_order()

@@ -132,14 +132,14 @@ def test_players_do_players_things_for_themselves(book: str, variant: str | None
         door = Door(MemoryStore(), book, variant, moment)
         for kind in KINDS:
             body = Asking(door.desk.table("t"), chance).sensible(kind)
-            player = chance.choice(list(door.desk.table("t").seats.values()) or ["ann"])
+            player = chance.choice(list(door.desk.table("t").seats.players.values()) or ["ann"])
             if door.sends(body, player, "player").reason:
                 continue
             assert tag(kind) in FOR_PLAYERS, f"a player may {tag(kind)}"
             seat = getattr(body, "seat", None)
             assert getattr(body, "player", player) == player, f"one player may {tag(kind)} for another"
             if seat is not None and kind is not ask.Sit and kind is not ask.Leave:
-                assert door.desk.table("t").seats[seat] == player, f"one player may {tag(kind)} for another"
+                assert door.desk.table("t").seats.players[seat] == player, f"one player may {tag(kind)} for another"
 
 
 @pytest.mark.parametrize("role", roles())

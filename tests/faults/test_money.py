@@ -127,7 +127,7 @@ class Night(RuleBasedStateMachine):
         """Rounds as they are rehearsed, while the table is open."""
         self.rounds += rounds
         life = self.desk.table(NAME)
-        if life.status == OPEN and life.suspended is None:
+        if life.status == OPEN and life.stops.reason is None:
             self.between = 2 * rounds
             for _ in self.played.rounds(rounds):
                 pass
@@ -158,7 +158,7 @@ class Night(RuleBasedStateMachine):
 
     def everybody(self, body: Any) -> list[tuple[str, str]]:
         seat = getattr(body, "seat", None)
-        player = self.desk.table(NAME).seats.get(seat or 0) or getattr(body, "player", None) or "nobody"
+        player = self.desk.table(NAME).seats.players.get(seat or 0) or getattr(body, "player", None) or "nobody"
         conduct = self.desk.table(NAME).conduct
         powers = conduct.powers.values() if conduct else ()
         others = sorted({role for power in powers for role in power.roles} - {"player", *CREW.values()})
@@ -174,13 +174,13 @@ class Night(RuleBasedStateMachine):
     def fill(self) -> None:
         """Every place is taken, some by people who only look on, and in the end are told to go."""
         life = self.desk.table(NAME)
-        for seat in range(1, life.capacity + 1):
-            if seat not in life.seats:
+        for seat in range(1, life.opening.capacity + 1):
+            if seat not in life.seats.players:
                 self.ask(ask.Sit(f"late-{seat}", seat), f"late-{seat}", "player")
         if life.status == OPEN:
             for _ in self.played.rounds(5):
                 pass
-            body = VacateSeat(life.capacity)
+            body = VacateSeat(life.opening.capacity)
             for who in self.everybody(body):
                 self.ask(body, *who)
 
@@ -209,14 +209,14 @@ class Night(RuleBasedStateMachine):
         """Chips are taken down and collected, players leave, the table is closed after its notice."""
         self.rounds = 0
         life = self.desk.table(NAME)
-        if life.status == OPEN and life.suspended is not None:
+        if life.status == OPEN and life.stops.reason is not None:
             self.played.night.equipment.checks()
             self.ask(RestoreUnit("repaired"), "sup", self.played.night.boss)
             self.ask(ask.ClearFault("looked at"), "sup", self.played.night.boss)
-        if life.status != OPEN or life.suspended is not None:
+        if life.status != OPEN or life.stops.reason is not None:
             return
         self.played.close()
-        for seat, player in list(life.seats.items())[:2]:
+        for seat, player in list(life.seats.players.items())[:2]:
             self.ask(ask.Leave(seat), player, "player")
         if self.table[0] == "star-roulette":  # somebody still has colour checks in hand
             for body, who, role in (
@@ -232,7 +232,7 @@ class Night(RuleBasedStateMachine):
         if isinstance(self.played, AruzeRehearsal | RouletteRehearsal):
             self.played.dealer.attend_table()  # the secret of a round that nobody wagered in is told
         self.ask(ask.CloseTable(), "sup", self.played.night.boss)
-        for player, held in self.desk.table(NAME).checks_out.items():
+        for player, held in self.desk.table(NAME).colours.out.items():
             self.ask(RedeemChecks(player, held), "till", "cashier")
 
     @rule()
@@ -261,7 +261,7 @@ class Night(RuleBasedStateMachine):
         if not hasattr(self, "desk"):
             return
         balances = self.store.log.balances()
-        for seat, meter in self.desk.table(NAME).meters.items():
+        for seat, meter in self.desk.table(NAME).money.meters.items():
             credit = balances.get(f"seat/{NAME}/{seat}", 0) + balances.get(f"checks/{NAME}/{seat}", 0)
             assert meter.came_in + meter.won == meter.out + meter.staked + credit, (seat, meter, credit)
             assert meter.tokens == balances.get(f"tokens/{NAME}/{seat}", 0), (seat, meter)

@@ -204,9 +204,9 @@ def machine(store: Store, counts: Counter[str], books: tuple[str, ...] = BOOKS) 
                 assert all(held.get(f"{name}/{where}/{seat}", 0) == cents for seat, cents in purse.items())
             assert held.get(f"tokens-felt/{where}", 0) == game.on_felt(TOKENS)
             assert game.tray == sum(held.get(f"{name}/{where}", 0) for name in ("float", "commission", "rounding"))
-            assert disagreement(life.meters, game) is None
-            if life.last_round:
-                lines = life.last_round[1].lines
+            assert disagreement(life.money.meters, game) is None
+            if life.rounds.last:
+                lines = life.rounds.last[1].lines
                 assert sum(line.winnings for line in lines) <= AWARD
                 for line in lines:
                     sign = game.rules.limits.get(line.wager)

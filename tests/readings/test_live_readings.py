@@ -35,7 +35,7 @@ def test_a_unit_that_fails_may_leave_the_wagers_for_the_next_spin() -> None:
                 live.ok(ConfirmNumber(7), "dealer")
             live.ok(ReportUnitFault("jammed", spin_valid=False), "dealer")
             if paid:
-                live.ok(RuleOnRound(live.life.doubts[0].number, False, "fell short"), "gaming_supervisor")
+                live.ok(RuleOnRound(live.life.stops.doubts[0].number, False, "fell short"), "gaming_supervisor")
             assert (live.lies, live.chips) == (lies, 2 * MONEY)
             live.sound()
 
@@ -43,11 +43,11 @@ def test_a_unit_that_fails_may_leave_the_wagers_for_the_next_spin() -> None:
 def test_a_shooter_on_both_sides_may_keep_the_dice_unless_both_lose() -> None:
     for reading, after_a_loss in (("true", None), ("false", 1)):
         live = dragon(readings={"both_sides_pass": reading}).bets(1, "fire").with_shooter(1, "dragon").rolled(3, 4)
-        assert live.rolled(1, 1).life.shooter == after_a_loss
+        assert live.rolled(1, 1).life.shooter.seat == after_a_loss
         twice = dragon(readings={"both_sides_pass": reading}).bets(1, "fire").with_shooter(1, "dragon").rolled(3, 4)
-        assert twice.rolled(3, 4).life.shooter is None
+        assert twice.rolled(3, 4).life.shooter.seat is None
         one = dragon(readings={"both_sides_pass": reading}).with_shooter(1, "dragon").rolled(3, 4)
-        assert one.rolled(6, 6).life.shooter is None
+        assert one.rolled(6, 6).life.shooter.seat is None
 
 
 def test_a_sign_may_have_one_minimum_for_all_wagers() -> None:

@@ -81,12 +81,12 @@ def test_pass_rule(reading: str, kept: bool) -> None:
     floor = Floor(readings={"pass_rule": reading}).seated(1, 2)
     floor.player(1, ask.PlaceWager(1, "pass-line", 5_00))
     floor.shot(1, 1)
-    assert (floor.life.shooter == 1) is kept, "craps on the come out"
+    assert (floor.life.shooter.seat == 1) is kept, "craps on the come out"
     floor = Floor(readings={"pass_rule": reading}).seated(1, 2)
     floor.player(1, ask.PlaceWager(1, "pass-line", 5_00))
     floor.shot(2, 2)
     floor.shot(3, 4)
-    assert floor.life.shooter is None, "seven out"
+    assert floor.life.shooter.seat is None, "seven out"
 
 
 @pytest.mark.parametrize(("reading", "kept"), [("true", False), ("false", True)])
@@ -94,7 +94,7 @@ def test_both_sides_pass(reading: str, kept: bool) -> None:
     live = dragon(2, readings={"both_sides_pass": reading}).bets(1, "fire").with_shooter(1, "dragon")
     live.rolled(3, 4)
     live.rolled(1, 1)
-    assert (live.life.shooter == 1) is kept
+    assert (live.life.shooter.seat == 1) is kept
 
 
 @pytest.mark.parametrize(("reading", "needs_notice"), [("true", True), ("false", False)])

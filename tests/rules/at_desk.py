@@ -108,7 +108,7 @@ class AtDesk(Live):
         return rows_of(self.desk.store)
 
     def books(self) -> dict[str, bytes]:
-        opening = self.life.opening
+        opening = self.life.opening.opened
         assert opening
         return {opening.fingerprint: self.desk.store.log.book(opening.fingerprint) or b""}
 

@@ -145,7 +145,7 @@ class AtDesk(Till):
         self.betting()
         self.does(ask.PlaceWager(seat, line or self.conduct.line[0], 10_00), seat)
         self.does(ask.OfferDice(), self.one_who_may(Act.OFFER_DICE))
-        while (offered := self.desk.table(self.name).offered) != seat:
+        while (offered := self.desk.table(self.name).shooter.offered) != seat:
             assert offered
             self.does(ask.RejectDice(offered), offered)
             self.does(ask.OfferDice(), self.one_who_may(Act.OFFER_DICE))
@@ -155,14 +155,14 @@ class AtDesk(Till):
 
     def throws(self, first: int, second: int) -> AtDesk:
         """A throw, called and settled; a shooter whose line wager is gone puts one down again."""
-        shooter = self.desk.table(self.name).shooter
+        shooter = self.desk.table(self.name).shooter.seat
         if shooter and not has_line_wager(self.desk.table(self.name), shooter):
             self.betting().does(ask.PlaceWager(shooter, self.conduct.line[0], 10_00), shooter)
         if self.game.book.house.closing and not self.game.closed:
             self.betting().does(ask.CloseBets(), self.one_who_may(Act.CLOSE_BETS))
         if Act.HAND_DICE in self.conduct.powers:
             self.does(HandDice(), "dealer")
-        self.does(ask.ThrowDice(), self.desk.table(self.name).shooter or self.one_who_may(Act.OFFER_DICE))
+        self.does(ask.ThrowDice(), self.desk.table(self.name).shooter.seat or self.one_who_may(Act.OFFER_DICE))
         for body in (ask.EnterResult(first, second), ask.ConfirmResult(first, second)):
             self.does(body, self.one_who_may(Act.CALL_RESULT))
         return self

@@ -149,14 +149,14 @@ def closes_on_notice(pit: Pit, clause: str, begins: Command, by: str) -> None:
     assert live.no(CloseTable(), boss) == clause
     live.now = start + TWENTY_MINUTES
     assert live.who_may(CloseTable(), clause) == pit.floor | pit.clock
-    pieces = sorted(live.life.holding)
+    pieces = sorted(live.life.equipment.holding)
     assert live.ok(CloseTable(), boss) == (
         SeatLeft(1, "player-1"),
         SeatLeft(2, "player-2"),
         EquipmentReturned(pieces),
         TableClosed(),
     )
-    assert live.life.holding == {}
+    assert live.life.equipment.holding == {}
     assert (live.no(begins, by), live.no(Sit("player-1", 1), 1)) == ("not in the book", "not in the book")
     assert pit.table(0).ok(CloseTable(), boss) == (EquipmentReturned(pieces), TableClosed())
     rich = pit.table(1).bets(1, pit.wager)
@@ -205,7 +205,7 @@ def seen(live: Live, reason: str, clause: str, *, must: bool) -> None:
         live.ok(CallNoRoll(reason), "stickperson")
         live.thrown()
     live.called(3, 4)
-    assert live.life.reported is None
+    assert live.life.throw.reported is None
     live.no(ReportThrow(reason), "stickperson")
 
 
@@ -218,14 +218,14 @@ def called_off(
     assert live.who_may(CallNoRoll(reason), power) == callers
     assert live.no(CallNoRoll(f"not {reason}"), "stickperson") == power
     assert live.ok(CallNoRoll(reason), "stickperson") == (RoundInvalid(reason, (), puck, clause, "no roll"),)
-    assert (live.lies, live.chips, live.game.area_state, live.life.shooter) == (lies, chips, 6, 1)
+    assert (live.lies, live.chips, live.game.area_state, live.life.shooter.seat) == (lies, chips, 6, 1)
     assert (live.no(CallNoRoll(reason), "stickperson"), live.no(EnterResult(3, 4), "stickperson")) == (power, enters)
     live.ok(RemoveWager(2, "field"), 2)
     live.ok(PlaceWager(2, "field", 5_00), 2)
     live.thrown().ok(EnterResult(3, 4), "stickperson")
     assert live.ok(CallNoRoll(reason), "boxperson") == (RoundInvalid(reason, (), puck, clause, "no roll"),)
     assert live.no(ConfirmResult(3, 4), "stickperson") == enters
-    assert (live.chips, live.life.shooter) == (chips, 1)
+    assert (live.chips, live.life.shooter.seat) == (chips, 1)
     return live
 
 
@@ -245,7 +245,7 @@ def checks_before_play(live: Live, item: str, clause: str, floor: set[str], earl
     numbers = right.found[item].serials if item in right.found else []
     came = [key.split()[-1] for event in brought if isinstance(event, EquipmentBrought) for key in event.serials]
     assert came == numbers
-    assert live.life.checked == set(live.conduct.equipment)
+    assert live.life.equipment.checked == set(live.conduct.equipment)
     assert live.who_may(OpenPlay()) == floor
     assert live.ok(OpenPlay(), boss) == (PlayOpened(),)
 
@@ -286,14 +286,14 @@ def numbered(live: Live, item: str, clause: str, kind: str, count: int) -> None:
         wrong.append([*numbers[:-1], numbers[0]])
     for serials in wrong:
         assert live.no(CheckEquipment([item], {item: Inspection(serials, values)}), boss) == clause
-    assert item not in live.life.holding.values()
+    assert item not in live.life.equipment.holding.values()
     live.ok(CheckEquipment([item], {item: Inspection(numbers, values)}), boss)
     here = {f"{kind} {number}" for number in numbers}
-    assert {key for key, of in live.life.holding.items() if of == item} == here
+    assert {key for key, of in live.life.equipment.holding.items() if of == item} == here
     live.ok(OpenPlay(), boss)
     others = CheckEquipment([item], {item: Inspection([f"M-{n}" for n in range(1, count + 1)], values)})
     assert live.no(others, boss) in {clause, live.conduct.new_set or clause}, "a check exchanges nothing"
-    assert {key for key, of in live.life.holding.items() if of == item} == here
+    assert {key for key, of in live.life.equipment.holding.items() if of == item} == here
 
 
 def opens_with_limits_shown(live: Live, clause: str) -> None:

@@ -103,7 +103,7 @@ def an_inspector_sees_and_does_nothing(book: str, wager: str) -> None:
             assert "does not send" in str(screen.do(command)["why"])
         assert "does not send" in str(screen.do("sit", player="ines", seat=1)["why"])
         assert "does not send" in str(screen.do("place-wager", seat=1, wager=wager, amount=5_00)["why"])
-        assert floor.floor.house.rooms["one"].life.seats == {}
+        assert floor.floor.house.rooms["one"].life.seats.players == {}
 
 
 def _floor(book: str, folder: str) -> FloorConfig:

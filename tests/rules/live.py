@@ -198,9 +198,9 @@ class Live:
         """The dice before this player: all asked earlier turn them down."""
         stick = self.one_who_may(Act.OFFER_DICE)
         self.ok(OfferDice(), stick)
-        while self.life.offered != seat:
-            assert self.life.offered
-            self.ok(RejectDice(self.life.offered), self.life.offered)
+        while self.life.shooter.offered != seat:
+            assert self.life.shooter.offered
+            self.ok(RejectDice(self.life.shooter.offered), self.life.shooter.offered)
             self.ok(OfferDice(), stick)
         return self
 
@@ -216,9 +216,9 @@ class Live:
         """The dice are in the air, thrown by the shooter, or for the house, after no more bets where it is called."""
         if self.game.book.house.closing and not self.game.closed:
             self.betting().ok(CloseBets(), self.one_who_may(Act.CLOSE_BETS))
-        if Act.HAND_DICE in self.conduct.powers and self.life.shooter and not self.life.gear.handed:
+        if Act.HAND_DICE in self.conduct.powers and self.life.shooter.seat and not self.life.gear.handed:
             self.ok(HandDice(), "dealer")
-        self.ok(ThrowDice(), self.life.shooter or self.one_who_may(Act.OFFER_DICE))
+        self.ok(ThrowDice(), self.life.shooter.seat or self.one_who_may(Act.OFFER_DICE))
         return self
 
     def called(self, first: int, second: int) -> tuple[LiveEvent, ...]:
@@ -233,7 +233,7 @@ class Live:
 
     def emptied(self) -> Live:
         """All players have taken their chips; nothing may lie on the layout."""
-        for seat in self.life.seats:
+        for seat in self.life.seats.players:
             if self.rail(seat):
                 self.ok(Collect(seat), seat)
         return self

@@ -24,8 +24,8 @@ def settled(book: str) -> AtDesk:
 @pytest.mark.parametrize(("book", "floor"), TABLES)
 def test_who_called_a_result_does_not_invalidate_it(book: str, floor: str) -> None:
     live = settled(book)
-    assert live.life.last_round
-    caller = live.life.last_round[1].called_by[0]
+    assert live.life.rounds.last
+    caller = live.life.rounds.last[1].called_by[0]
     assert live.no(InvalidateOutcome("fire"), (caller, floor)) == NOT_IN_THE_BOOK
     live.ok(InvalidateOutcome("fire"), ("another", floor))
     live.sound()
@@ -33,8 +33,8 @@ def test_who_called_a_result_does_not_invalidate_it(book: str, floor: str) -> No
 
 def test_the_verifier_finds_a_call_taken_back_by_its_caller() -> None:
     live = settled("star-craps")
-    assert live.life.last_round
-    version, round_ = live.life.last_round
+    assert live.life.rounds.last
+    version, round_ = live.life.rounds.last
     back, invalid = live.asks(InvalidateOutcome("fire"), ("another", "casino_supervisor"))  # type: ignore[misc]
     assert isinstance(back, RoundReversed)
     live.forges((round_.called_by[0], "casino_supervisor"), back, invalid)

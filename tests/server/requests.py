@@ -65,9 +65,9 @@ class Pit:
     def seated(self, table: str = "etg", seat: int = 1) -> tuple[str, str]:
         """Somebody new at a terminal, whoever was there before; their name and token."""
         name, life = f"p{next(NUMBERS)}", self.up.floor.house.life(table)
-        if seat in life.seats:
-            who = life.seats[seat]
-            if life.cards.get(seat):
+        if seat in life.seats.players:
+            who = life.seats.players[seat]
+            if life.terminals.cards.get(seat):
                 self.send(table, cage.TakeCard(seat), who, "player")
             if life.game is not None and life.game.balances.get(seat):
                 self.send(table, cage.PrintTicket(seat), who, "player")
@@ -211,7 +211,7 @@ def redeem(pit: Pit) -> Asked:
             pit.send("cage", cage.Deposit(name, 100_00), "till", "cashier")
             pit.send("wheel", ask.Sit(name, seat), name, "player")
             pit.send("wheel", ask.BuyIn(seat, 100_00), name, "player")
-            dealer = next(who for who, role in pit.up.floor.house.life("wheel").crew.items() if "dealer" in role)
+            dealer = next(who for who, role in pit.up.floor.house.life("wheel").crew.roster.items() if "dealer" in role)
             pit.send(
                 "wheel", BuyColour(seat, ("white", "blue", "pink", "red")[seat - 1], 2_00, 20_00), dealer, "dealer"
             )

@@ -266,7 +266,7 @@ def test_memory_stays_flat_over_many_rounds(tmp_path: Path) -> None:
     with running(FloorConfig([TableConfig("one", "star-craps", 4)], str(tmp_path / "floor.sqlite"))) as floor:
         sit(floor, "ann", 1, 1_000_000)
         house = floor.floor.house
-        crew = {role: (person, role) for person, role in house.queue.desk.table("one").crew.items()}
+        crew = {role: (person, role) for person, role in house.queue.desk.table("one").crew.roster.items()}
         ann, stick = ("ann", "player"), crew["stickperson"]
         steps: list[tuple[str, str, ask.Command]] = [
             (*ann, ask.PlaceWager(1, "win-line", 500)),

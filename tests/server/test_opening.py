@@ -24,8 +24,8 @@ def test_a_served_table_has_the_crew_of_its_file_and_waits_for_people() -> None:
         serve_tables(house, config)
         life = house.queue.desk.look("one")
         assert life.status == CHECKING
-        assert life.crew == {"dana": "dealer", "sid": "stickperson"}
-        assert not life.checked
+        assert life.crew.roster == {"dana": "dealer", "sid": "stickperson"}
+        assert not life.equipment.checked
     records = list(house.store.log.read("table/one", 0))
     assert {record.actor for record in records} == {"morgan"}
     assert [record.kind for record in records] == ["table-opened", "crew-assigned", "crew-assigned"]
@@ -38,7 +38,7 @@ def test_no_server_checks_a_table_for_its_manager(tmp_path: Path) -> None:
     house = Runtime("memory:")
     serve_tables(house, read_config(path))
     life = house.queue.desk.look("one")
-    assert (life.status, life.checked, set(life.crew.values())) == (
+    assert (life.status, set(life.equipment.checked), set(life.crew.roster.values())) == (
         CHECKING,
         set(),
         {"dealer", "stickperson", "boxperson"},

@@ -135,7 +135,7 @@ def test_a_changed_file_stops_play_at_every_table(tmp_path: Path) -> None:
         boss = Talk(floor.screen("one", floor.token(Session("supervisor", (("boss", "casino_supervisor"),)))))
         assert "the software was changed" in str(boss.do("clear-fault", how="never mind")["why"])
     house = Runtime(config.database)
-    assert all(house.queue.desk.table(name).suspended for name in ("one", "wheel"))
+    assert all(house.queue.desk.table(name).stops.reason for name in ("one", "wheel"))
     house.start()
     house.stop()
 

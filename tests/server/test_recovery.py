@@ -115,7 +115,7 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     played = TableConfig("aruze", "aruze-craps", 4, bots=2, source="os-draw", betting_seconds=300)
     config.tables = [played]
     with running(config, (table_keeper(played, 100),), lambda house: Attendant(house, keys["draw"])) as up:
-        until(lambda: (life := up.floor.house.rooms["aruze"].life).sealed and len(life.cards) == 2)
+        until(lambda: (life := up.floor.house.rooms["aruze"].life).draws.sealed and len(life.terminals.cards) == 2)
         assert up.note("aruze", 1, 100_00)[0] == 200
         wager = ask.PlaceWager(1, "field", 5_00)
         assert not up.send("aruze", wager, "aruze-house-1", "player").reason

@@ -41,7 +41,7 @@ def test_a_lost_key_stops_its_table_only_and_is_said_once(tmp_path: Path, caplog
     config = FloorConfig([aruze, wheel], str(tmp_path / "floor.sqlite"))
     kept, other = draw_key_at(tmp_path / "one.key"), draw_key_at(tmp_path / "two.key")
     with running(config, (table_keeper(aruze, 100),), lambda house: Attendant(house, kept)) as up:
-        until(lambda: up.floor.house.rooms["aruze"].life.sealed)
+        until(lambda: up.floor.house.rooms["aruze"].life.draws.sealed)
     keepers = tuple(table_keeper(table, 0.01) for table in config.tables)
     with (
         caplog.at_level(logging.ERROR, "feltwork.server"),
@@ -69,18 +69,18 @@ def test_a_supervisor_gives_up_a_draw_whose_secret_is_lost(tmp_path: Path) -> No
     keeper = (table_keeper(aruze, 0.01),)
     with running(config, keeper, lambda house: Attendant(house, kept)) as up:
         room = up.floor.house.rooms["aruze"]
-        until(lambda: room.settled and room.life.betting and room.life.game and room.life.game.layout)
+        until(lambda: room.settled and room.life.draws.betting and room.life.game and room.life.game.layout)
         boss = Talk(up.screen("aruze", up.token(supervisor_session(config))))
         assert boss.do("give-up-draw", reason="so")["why"] == "the secret of this round can still be opened"
     with running(config, (), lambda house: Attendant(house, other)) as up:
         house = up.floor.house
         until(lambda: "aruze" in house.health.undealt)
         room, boss = house.rooms["aruze"], Talk(up.screen("aruze", up.token(supervisor_session(config))))
-        lost, lay = room.life.draw, house.reader.log.balances()["felt/aruze"]
+        lost, lay = room.life.draws.draw, house.reader.log.balances()["felt/aruze"]
         before = sum(room.life.game.balances.values()) if room.life.game else 0
         assert boss.do("give-up-draw", reason=" ")["why"] == "say how the secret was lost"
         assert "ack" in boss.do("give-up-draw", reason="the draw key is gone")
-        until(lambda: room.life.draw and lost and room.life.draw.commitment != lost.commitment)
+        until(lambda: room.life.draws.draw and lost and room.life.draws.draw.commitment != lost.commitment)
         until(lambda: not house.health.undealt)
         assert lay > 0
         assert house.reader.log.balances()["felt/aruze"] == 0

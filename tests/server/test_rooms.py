@@ -71,7 +71,7 @@ class Listener:
             assert (room.head, room.settled) == (self.reads.head, self.reads.settled)
             assert (room.recall, room.takings, room.guide) == (self.reads.recall, self.reads.takings, self.reads.guide)
             assert msgspec.json.encode(room.told) == msgspec.json.encode(self.reads.told)
-            for seat in (None, *room.life.seats):
+            for seat in (None, *room.life.seats.players):
                 assert room.greeting({}, seat, 0, guided=True) == self.reads.greeting({}, seat, 0, guided=True)
                 assert room_recalls(room, seat) == room_recalls(self.reads, seat)
             assert room_opened(room) == room_opened(self.reads)

@@ -30,7 +30,7 @@ def test_only_a_practice_table_says_what_to_bet(tmp_path: Path, book: str, pract
         said = told(house, "one")
         assert isinstance(said, dict)
         assert bool(said) is practice
-        assert house.floor.house.life("one").rehearsal is practice
+        assert house.floor.house.life("one").opening.rehearsal is practice
         if practice:
             assert str(said["say"]).startswith(("Tap ", "Betting"))
             assert set(said["first"]) < set(open_book(book).wagers)
@@ -59,5 +59,5 @@ def test_a_table_stays_what_it_was_on_its_first_day(tmp_path: Path) -> None:
         talk = Talk(house.screen("one", house.token(supervisor_session(house.config))))
         assert "ack" in talk.do("close-table")
     with running(FloorConfig([TableConfig("one", "star-craps", 4, practice=True)], database)) as house:
-        assert house.floor.house.life("one").rehearsal is False
+        assert house.floor.house.life("one").opening.rehearsal is False
         assert told(house, "one") == {}

@@ -15,14 +15,14 @@ def test_a_dispute_waits_until_it_is_answered() -> None:
     version = live.life.version
     (raised,) = live.ok(RaiseConcern(2, "dispute", " It was a six. ", version), 2)
     assert raised == ConcernRaised(version + 1, 2, "player-2", "dispute", version, "It was a six.", "9.13")
-    assert list(live.life.concerns) == [raised]
+    assert list(live.life.waiting.concerns) == [raised]
     saved = load(save(live.life))
     assert saved is not None
-    assert saved.concerns == (raised,)
+    assert saved.waiting.concerns == (raised,)
     assert live.who_may(AnswerConcern(raised.number, "The camera was looked at.")) == SUPERVISORS
     (answered,) = live.ok(AnswerConcern(raised.number, "The camera was looked at."), "casino_supervisor")
     assert answered == ConcernAnswered(raised.number, 2, "The camera was looked at.", "9.13")
-    assert not live.life.concerns
+    assert not live.life.waiting.concerns
     assert live.no(AnswerConcern(raised.number, "Again."), "casino_supervisor") == "not in the book"
 
 

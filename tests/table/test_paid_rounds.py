@@ -125,7 +125,7 @@ def test_any_of_the_last_rounds_can_be_set_right(seed: int) -> None:
     done = 0
     for _ in range(12):
         night.play("t", 30)
-        for version in night.desk.table("t").rounds[-4:]:
+        for version in night.desk.table("t").rounds.kept[-4:]:
             dice = [night.random.randint(1, 6), night.random.randint(1, 6)]
             night.send("t", "pb", "pit_boss", CorrectPaidRound(version, dice, "seen"))
             done += not night.send("t", "gm", "gaming_manager", SecondCorrection(version)).reason

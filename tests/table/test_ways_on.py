@@ -46,7 +46,7 @@ def test_after_no_more_bets_somebody_is_left_to_throw() -> None:
         mini.ok(ask.OfferDice(), "dealer")
         mini.ok(ask.RejectDice(seat), seat)
     mini.ok(ask.OfferDice(), "dealer")
-    assert mini.life.house_throws
+    assert mini.life.shooter.house_throws
     mini.ok(ask.ThrowDice(), "dealer")
     bare = crown(2, variant="mini").with_shooter(1, "dont-win-line").rolled(2, 4)
     bare.ok(ask.RemoveWager(1, "dont-win-line"), 1)
@@ -176,7 +176,7 @@ def test_the_house_throws_with_a_set_of_dice() -> None:
     live = opened(1).bets(1, "place-to-win", 12_00, 6).offered(1)
     live.ok(ask.RejectDice(1), 1)
     live.ok(ask.OfferDice(), "stickperson")
-    assert live.life.house_throws
+    assert live.life.shooter.house_throws
     live.ok(ask.ReportDie(1, found=False), "stickperson")
     live.ok(ask.ReportDie(2, found=False), "stickperson")
     assert live.no(ask.ThrowDice(), "stickperson") == "3.6"
@@ -215,7 +215,7 @@ def test_a_crown_shooter_has_a_line_wager_for_every_come_out_roll() -> None:
     live.ok(ask.RemoveWager(1, "win-line"), 1)
     assert live.no(ask.ThrowDice(), 1) == "5.1.1(b)"
     live.bets(1, "win-line").rolled(5, 6)
-    assert (live.lies, live.life.shooter) == ({}, 1)
+    assert (live.lies, live.life.shooter.seat) == ({}, 1)
     assert live.no(ask.ThrowDice(), 1) == "5.1.1(b)"
     live.bets(1, "dont-win-line").ok(ask.ThrowDice(), 1)
 
@@ -245,7 +245,7 @@ def test_dice_are_taken_on_from_a_shooter_who_can_neither_throw_nor_pass() -> No
     assert (live.no(ask.PassDice(1), 1), live.no(ask.PlaceWager(1, "dragon", 5_00), 1)) == ("3.6.1", "6.2.4")
     assert next_step(live.life, Random(1), live.now, frozenset({1, 2})) == (ask.OfferDice(), "dealer", "dealer")
     live.ok(ask.OfferDice(), "dealer")
-    assert live.life.house_throws
+    assert live.life.shooter.house_throws
     live.rolled(4, 4)
     assert live.game.area_state != "frozen"
 

@@ -22,7 +22,6 @@ MAX_IMPORTS = 15
 LARGE_CLASSES = {
     "games.book.HouseRules",
     "games.conduct.Conduct",
-    "table.live.state.LiveTable",
     "table.play.state.TableState",
 }
 """Classes with more than 25 attributes: fields and methods, private and inherited ones included."""

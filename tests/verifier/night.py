@@ -143,17 +143,17 @@ class Night:
         chance, life = self.random, self.desk.table(table)
         role = self.conducts[table].powers[Act.OFFER_DICE].roles[0]
         stick = (f"{role}-{table}", role)
-        if life.shooter is None and not life.house_throws:
+        if life.shooter.seat is None and not life.shooter.house_throws:
             self.send(table, *stick, ask.OfferDice())
-            offered = self.desk.table(table).offered
+            offered = self.desk.table(table).shooter.offered
             if offered is not None:
                 answer = ask.RejectDice(offered) if chance.random() < 0.1 else ask.AcceptDice(offered)
                 if self.send(table, PLAYERS[offered], "player", answer).reason:
                     self.send(table, PLAYERS[offered], "player", ask.RejectDice(offered))
-            shooter = self.desk.table(table).shooter
+            shooter = self.desk.table(table).shooter.seat
             if shooter is not None:
                 self.send(table, PLAYERS[shooter], "player", ask.SelectDice(shooter, [1, 2]))
-        shooter = self.desk.table(table).shooter
+        shooter = self.desk.table(table).shooter.seat
         thrower = (PLAYERS[shooter], "player") if shooter is not None else stick
         if chance.random() < 0.9 and life.game and life.game.book.house.closing:
             self.send(table, *stick, OpenBets())
@@ -229,7 +229,7 @@ class Night:
     def _tumble(self, table: str) -> None:
         chance, system = self.random, ("unit", "system")
         self.send(table, *system, ask.CloseBets())
-        awaited = self.desk.table(table).awaited
+        awaited = self.desk.table(table).throw.awaited
         if awaited is None:
             return
         if awaited[0] is None:

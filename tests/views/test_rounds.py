@@ -66,13 +66,13 @@ class Seats:
 
     def sit(self, seat: int, player: str) -> None:
         self._happen(SeatTaken(seat, player))
-        self.life.seats[seat] = player
+        self.life.seats.players[seat] = player
 
     def go(self, seat: int) -> None:
-        del self.life.seats[seat]
+        del self.life.seats.players[seat]
 
     def play(self) -> int:
-        lines = tuple(Settled(seat, "field", None, Result.LOSE, 100, 0, 0, "6.1") for seat in self.life.seats)
+        lines = tuple(Settled(seat, "field", None, Result.LOSE, 100, 0, 0, "6.1") for seat in self.life.seats.players)
         self._happen(RoundSettled((3, 4), lines, (), 0))
         return self.version
 
@@ -133,13 +133,13 @@ def test_whoever_played_a_round_is_told_that_it_was_set_right() -> None:
 def test_nobody_inherits_the_rounds_of_a_terminal() -> None:
     table = Seats()
     table.sit(1, "terminal-craps-1")
-    table.life.cards[1] = "card-7"
+    table.life.terminals.cards[1] = "card-7"
     carded = table.play()
-    del table.life.cards[1]
+    del table.life.terminals.cards[1]
     plain = table.play()
     assert table.recalled(1) == [(plain, 1, 0)], "the card that played the first round is out"
     table.go(1)
     table.sit(1, "terminal-craps-1")
     assert table.recalled(1) == [], "it may be anybody who sits there now"
-    table.life.cards[1] = "card-7"
+    table.life.terminals.cards[1] = "card-7"
     assert table.recalled(1) == [(carded, 1, 0)]

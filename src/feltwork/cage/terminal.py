@@ -45,7 +45,7 @@ def at_terminal(
             arrived = transfers.arrived(cage, command.transfer, life.table, command.seat)
             if isinstance(arrived, Refusal):
                 return arrived
-            if life.seats.get(command.seat) != arrived.player:
+            if life.seats.players.get(command.seat) != arrived.player:
                 return Refusal(transfers.IN, "the player of this transfer is not at the terminal any more")
             return _pay_in(life, command.seat, arrived.amount, by, at_cage.TRANSFER, 0, command.transfer)
         case ask.PrintTicket():
@@ -59,7 +59,7 @@ def at_terminal(
 
 def _insert(cage: Cage, life: LiveTable, command: ask.InsertCard, by: Asker) -> Decision:
     """3.13: at a terminal where nobody sits, the card's owner sits down with it."""
-    there = life.seats.get(command.seat)
+    there = life.seats.players.get(command.seat)
     sits = there is None and slot.names_people(life)
     number = cards.insertable(cage, command.card, by.person if sits else there or "")
     if isinstance(number, Refusal):
@@ -81,7 +81,7 @@ def _note(life: LiveTable, command: ask.InsertNote, by: Asker) -> tuple[Step, ..
     report = acceptors.reported(life, *told, by, clause)
     if isinstance(report, Refusal):
         return report
-    player = replace(by, person=life.seats[command.seat], role=PLAYER)
+    player = replace(by, person=life.seats.players[command.seat], role=PLAYER)
     paid = _pay_in(life, command.seat, command.amount, player, at_cage.CASH, 0)
     return paid if isinstance(paid, Refusal) else ((report, None), *paid)
 
@@ -93,7 +93,7 @@ def _pay_in(
     if isinstance(decided, Refusal):
         return decided
     at = 0 if via == at_cage.TICKET else seat
-    half = at_cage.PaidToTable(life.seats[seat], amount, life.table, via, ticket, at, transfer)
+    half = at_cage.PaidToTable(life.seats.players[seat], amount, life.table, via, ticket, at, transfer)
     return tuple((event, half if isinstance(event, happened.BoughtIn) else None) for event in decided)
 
 

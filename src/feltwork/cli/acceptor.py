@@ -109,7 +109,7 @@ def list_(db: str, as_json: bool) -> None:
     try:
         desk = Desk(store)
         tables = sorted(h.stream.removeprefix("table/") for h in store.log.heads() if h.stream.startswith("table/"))
-        found = [(name, seat, a) for name in tables for seat, a in sorted(desk.look(name).acceptors.items())]
+        found = [(name, seat, a) for name in tables for seat, a in sorted(desk.look(name).terminals.acceptors.items())]
     finally:
         store.close()
     if as_json:

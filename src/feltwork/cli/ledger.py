@@ -55,9 +55,9 @@ def _wrong(lives: list[LiveTable], purses: dict[str, int], balances: dict[str, i
     found = [f"money sums to {format_money(money)}"] if money else []
     found += [f"tokens sum to {format_money(tokens)}"] if tokens else []
     for life in lives:
-        seat = disagreement(life.meters, life.game) if life.game else None
+        seat = disagreement(life.money.meters, life.game) if life.game else None
         found += [f"the meters of seat {seat} at {life.table} do not agree with what it holds"] if seat else []
-        should |= {checks_out_account(life.table, player): held for player, held in life.checks_out.items()}
+        should |= {checks_out_account(life.table, player): held for player, held in life.colours.out.items()}
         if life.game:
             should |= {f"seat/{life.table}/{seat}": held for seat, held in life.game.balances.items()}
             staked = sum(stake.stake for stake in life.game.layout.values())
@@ -77,7 +77,7 @@ def _data(life: LiveTable) -> dict[str, object]:
     return {
         "most_owed": format_money(most_owed(life.game) if life.game else 0),
         "max_award": None if award is None else format_money(award),
-        "meters": {str(seat): _read(meter) for seat, meter in sorted(life.meters.items())},
+        "meters": {str(seat): _read(meter) for seat, meter in sorted(life.money.meters.items())},
     }
 
 
@@ -95,7 +95,7 @@ def _print(accounts: dict[str, int], lives: list[LiveTable], wrong: list[str]) -
     for life in lives:
         owed = format_money(most_owed(life.game)) if life.game else "0.00"
         say(f"{life.table}: one result could win {owed}")
-        for seat, meter in sorted(life.meters.items()):
+        for seat, meter in sorted(life.money.meters.items()):
             told = ", ".join(f"{name.replace('_', ' ')} {m}" for name, m in _read(meter).items() if m != "0.00")
             say(f"  seat {seat}: {told or 'nothing yet'}")
     if wrong or accounts:

@@ -222,8 +222,8 @@ def _check_place(db: str, table: str, seat: int | None) -> None:
         life = Desk(store).look(table) if store.log.head(f"table/{table}").version else None
     finally:
         store.close()
-    if life is not None and seat is not None and seat > life.capacity:
-        raise StaffError(f"table {table} has seats 1 to {life.capacity}, and no seat {seat}")
+    if life is not None and seat is not None and seat > life.opening.capacity:
+        raise StaffError(f"table {table} has seats 1 to {life.opening.capacity}, and no seat {seat}")
     if life is None:
         raise StaffError(f"no table '{shown(table)}' was ever opened in this database; start its floor first")
 

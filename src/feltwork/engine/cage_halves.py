@@ -65,7 +65,7 @@ def happens_at_cage(cage: Cage, event: at_cage.CageEvent, at: int, actor: str) -
 
 def cage_refuses(cage: Cage, life: LiveTable, body: object, decided: tuple[happened.LiveEvent, ...]) -> Refusal | None:
     """What the table would do, but the cage has not the money, the voucher or the card for."""
-    if isinstance(body, PlaceWager) and (number := life.cards.get(body.seat)):
+    if isinstance(body, PlaceWager) and (number := life.terminals.cards.get(body.seat)):
         known = cage.cards.get(number)
         if known is None or known.blocked:
             return Refusal("3.13", "your player card is not valid any more; please see the cage")

@@ -101,7 +101,7 @@ class Decider:
         if sent.round is not None and game is not None and game.round != sent.round:
             return Refusal(NOT_IN_THE_BOOK, "the line was down and that round is over; this was not done")
         opens_play_money = isinstance(sent.body, at_table.OpenTable) and sent.body.rehearsal
-        if self.till.real_money and (life.rehearsal or opens_play_money):
+        if self.till.real_money and (life.opening.rehearsal or opens_play_money):
             return NOT_PLAYED
         if goes_to_terminal(sent.body):
             return do_at_terminal(transaction, stream, life, sent, sent.body, self.till, self._kinds)
@@ -116,7 +116,7 @@ class Decider:
             decided = vouched(transaction.cage, life, decided, transaction.at)
             if isinstance(decided, Refusal):
                 return decided
-        asks_cage = life.cards or type(body) in WITH_THE_CAGE
+        asks_cage = life.terminals.cards or type(body) in WITH_THE_CAGE
         if asks_cage and (refused := cage_refuses(transaction.cage, life, body, decided)):
             return refused
         for event in decided:

@@ -35,7 +35,7 @@ class Dealer:
 
     def tables(self) -> list[str]:
         """Tables that this process can attend: their results come from people, or from where its secrets do."""
-        return [name for name in self.names() if self.life(name).source in (DEALER, self.entropy.name)]
+        return [name for name in self.names() if self.life(name).opening.source in (DEALER, self.entropy.name)]
 
     def names(self) -> list[str]:
         """All tables there are."""
@@ -64,7 +64,7 @@ class Dealer:
         found: dict[str, ask.Command | str] = {timer.key: timer.command for timer in due(life, now)}
         what = needed(life, now)
         if what is not None:
-            found[f"draw/{table}/{life.serial + (what == 'open')}/{what}"] = what
+            found[f"draw/{table}/{life.draws.serial + (what == 'open')}/{what}"] = what
         return found
 
     def _do(self, key: str, table: str) -> bool:
@@ -90,21 +90,23 @@ class Dealer:
 
     def _secret(self, life: LiveTable, what: str) -> bytes:
         """A fresh one for a round that opens, else the one sealed in the log."""
-        if life.source == DEALER:
+        if life.opening.source == DEALER:
             return b""
-        if self.entropy.name != life.source:
-            raise EntropyError(f"table {life.table} draws from {life.source}, this process from {self.entropy.name}")
-        if what == "open" or life.draw is None:
+        if self.entropy.name != life.opening.source:
+            raise EntropyError(
+                f"table {life.table} draws from {life.opening.source}, this process from {self.entropy.name}"
+            )
+        if what == "open" or life.draws.draw is None:
             return self.entropy.secret()
-        return unseal(self._key, life.draw.round_id, bytes.fromhex(life.sealed))
+        return unseal(self._key, life.draws.draw.round_id, bytes.fromhex(life.draws.sealed))
 
     def _command(self, life: LiveTable, what: str, secret: bytes) -> ask.Command:
         """The command that opens the round, says what was drawn, or reveals the secret."""
         if what == "open":
             return self._opening(life, secret)
-        if what == "reveal" or life.game is None or life.draw is None:
+        if what == "reveal" or life.game is None or life.draws.draw is None:
             return ask.RevealSecret()
-        draw, book = life.draw, life.game.book
+        draw, book = life.draws.draw, life.game.book
         kind = {"dice": "two-dice", "numbers": numbers_kind(book), "boost": boost_kind(book)}[what]
         found = draw_round(draw, secret, draw.nonces, (*(part.kind for part in draw.drawn), kind)).drawn[-1].outcome
         if what == "numbers":
@@ -115,8 +117,8 @@ class Dealer:
 
     def _opening(self, life: LiveTable, secret: bytes) -> ask.OpenBetting:
         """The next round; its secret is sealed before anybody can know that it exists."""
-        if life.source == DEALER:
+        if life.opening.source == DEALER:
             return ask.OpenBetting(round_id(life))
-        nonce = self.entropy.secret()[:NONCE_BYTES] if life.source == SEEDED else None
+        nonce = self.entropy.secret()[:NONCE_BYTES] if life.opening.source == SEEDED else None
         sealed = seal(self._key, round_id(life), secret, nonce)
-        return ask.OpenBetting(round_id(life), life.source, commitment(secret), sealed.hex())
+        return ask.OpenBetting(round_id(life), life.opening.source, commitment(secret), sealed.hex())

@@ -24,9 +24,9 @@ def recalled(store: Store, life: LiveTable, command: object, key: bytes = b"") -
     elif isinstance(command, (CorrectPaidRound, SecondCorrection)):
         version = command.version
     elif isinstance(command, RuleOnRound):
-        version = next((doubt.version for doubt in life.doubts if doubt.number == command.number), 0)
+        version = next((doubt.version for doubt in life.stops.doubts if doubt.number == command.number), 0)
     elif isinstance(command, AnswerConcern):
-        version = next((concern.version for concern in life.concerns if concern.number == command.number), 0)
+        version = next((concern.version for concern in life.waiting.concerns if concern.number == command.number), 0)
     else:
         return None
     if not 0 < version <= life.version:
@@ -38,7 +38,7 @@ def recalled(store: Store, life: LiveTable, command: object, key: bytes = b"") -
         if record.version == version:
             event = read_event(LIFE, record)
             if isinstance(event, RoundSettled) and then.game is not None:
-                return PastRound(then.game, dict(then.seats), event, in_part(life, version))
+                return PastRound(then.game, dict(then.seats.players), event, in_part(life, version))
             return None
         apply_at_table(then, record, passed)
     return None

@@ -233,6 +233,6 @@ def _at_the_table(life: LiveTable | None, kind: str, whose: str) -> int:
         return 0
     game = life.game
     if kind == "checks-out":
-        return life.checks_out.get(whose.rpartition("/")[2], 0)
+        return life.colours.out.get(whose.rpartition("/")[2], 0)
     held = {"seat": game.balances, "checks": game.checks, "tokens": game.tokens}[kind]
     return held.get(int(whose.rpartition("/")[2]), 0)

@@ -71,7 +71,7 @@ def _as_issued(
         held,
         number,
         clause,
-        player=life.seats.get(seat, ""),
+        player=life.seats.players.get(seat, ""),
         table=life.table,
         book=book,
         amount=amount,
@@ -84,14 +84,14 @@ def _as_issued(
 def _with_terms(
     event: happened.TokensIssued | happened.VoucherChanged, life: LiveTable, held: Voucher
 ) -> happened.LiveEvent:
-    return replace(event, player=life.seats[event.seat], book=held.book, wagers=held.wagers)
+    return replace(event, player=life.seats.players[event.seat], book=held.book, wagers=held.wagers)
 
 
 def for_table(life: LiveTable, body: IssueVoucher) -> IssueVoucher | Refusal:
     """A voucher for one table is for the game of that table, and for wagers that it has."""
     if not body.table:
         return body
-    opening, game = life.opening, life.game
+    opening, game = life.opening.opened, life.game
     if opening is None or game is None:
         return Refusal(TOKEN, f"no table {shown(body.table)} has been opened, so no voucher is for it")
     if body.book not in ("", opening.book):

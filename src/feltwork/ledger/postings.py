@@ -48,8 +48,8 @@ def postings(life: LiveTable, event: happened.LiveEvent) -> tuple[Posting, ...]:
         case game.RoundSettled() | game.RoundInvalid() | game.LuckyBallVoided():
             _settle(moved, table, event.lines)
         case happened.RoundReversed():
-            if life.last_round is not None:
-                _settle(moved, table, [line for line in life.last_round[1].lines if line.seat not in event.gone])
+            if life.rounds.last is not None:
+                _settle(moved, table, [line for line in life.rounds.last[1].lines if line.seat not in event.gone])
                 moved = {account: -cents for account, cents in moved.items()}
                 _lay_back(moved, table, event)
         case happened.DebtRepaid():

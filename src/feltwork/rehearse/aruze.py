@@ -138,7 +138,7 @@ class AruzeRehearsal(Rehearsal):
         if night.chance.random() < 0.1:
             night.staff(RelaxClose(1, "the screen froze"), "sup")
             night.send(ask.PlaceWager(1, night.names["field"], 500), night.player(1), "player")
-        awaited = night.desk.table(night.table).awaited
+        awaited = night.desk.table(night.table).throw.awaited
         if awaited and awaited[0] is not None:
             night.send(ask.ShootDice(), "timer", "system")
             night.send(ask.PressShoot(awaited[0]), night.player(awaited[0]), "player")

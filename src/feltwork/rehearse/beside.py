@@ -49,7 +49,7 @@ def takes_most_of_it_down(night: Night) -> None:
 
 
 def takes_the_stick(night: Night) -> None:
-    acting = night.desk.table(night.table).stick is None
+    acting = night.desk.table(night.table).crew.stick is None
     night.staff(ask.ActAsStick("box", acting), "sup")
 
 
@@ -58,7 +58,7 @@ def only_sits(night: Night) -> None:
     life = night.desk.table(night.table)
     for seat in (night.seats + 1, night.seats + 2):
         guest = night.player(seat)
-        if seat not in life.seats:
+        if seat not in life.seats.players:
             night.send(ask.Sit(guest, seat), guest, "player")
         elif not night.staff(ask.VacateSeat(seat), "sup").reason:
             night.send(ask.Leave(seat), guest, "player")
@@ -70,7 +70,7 @@ def wants_more(night: Night) -> None:
 
 
 def lets_another_throw(night: Night) -> None:
-    shooter = night.desk.table(night.table).shooter or 1
+    shooter = night.desk.table(night.table).shooter.seat or 1
     other = night.player(night.chance.randint(1, night.seats))
     somebody = night.spoken.choice((other, "aunt-may", "deal"))
     night.plays(ask.AuthoriseThrower(shooter, somebody), shooter)
@@ -84,7 +84,7 @@ def is_refused(night: Night) -> None:
 
 
 def has_thrown_enough(night: Night) -> None:
-    shooter = night.desk.table(night.table).shooter or 1
+    shooter = night.desk.table(night.table).shooter.seat or 1
     night.plays(ask.PassDice(shooter), shooter)
 
 
@@ -92,7 +92,7 @@ def comes_and_goes(night: Night) -> None:
     """A guest buys in at a free seat, or takes the chips and leaves it."""
     seat = night.seats + 1
     guest = night.player(seat)
-    if seat not in night.desk.table(night.table).seats:
+    if seat not in night.desk.table(night.table).seats.players:
         night.send(ask.Sit(guest, seat), guest, "player")
     night.send(Deposit(guest, 1_000), "till", "cashier", "cage")
     night.send(ask.BuyIn(seat, 1_000), guest, "player")
@@ -102,7 +102,7 @@ def comes_and_goes(night: Night) -> None:
 
 def is_set_right(night: Night) -> None:
     """Two people find another result for an earlier round; one does not always agree."""
-    rounds = night.desk.table(night.table).rounds
+    rounds = night.desk.table(night.table).rounds.kept
     if len(rounds) < 3:
         return
     spins = night.game.book.spins
@@ -124,7 +124,7 @@ def fails(night: Night) -> None:
     night.send(ask.ReportTerminal(seat, "other", f"E-{seat}"), night.player(seat), "player")
     night.staff(ask.ConfirmTerminal(seat, night.chance.random() < 0.5, "journal read"), "sup")
     night.staff(ask.Withhold(seat, 100, "credits look wrong"), "sup")
-    for case in list(night.desk.table(night.table).withheld):
+    for case in list(night.desk.table(night.table).terminals.withheld):
         night.staff(ask.EndWithholding(case, night.chance.random() < 0.7, "investigated"), "sup")
 
 
@@ -138,7 +138,7 @@ def complains(night: Night) -> None:
     version = night.desk.table(night.table).version
     dispute = ask.RaiseConcern(seat, "dispute", "that was not what I saw", version)
     night.send(dispute, night.player(seat), "player")
-    for concern in night.desk.table(night.table).concerns:
+    for concern in night.desk.table(night.table).waiting.concerns:
         night.staff(ask.AnswerConcern(concern.number, "the camera was looked at"), "sup")
 
 

@@ -171,13 +171,13 @@ class Rehearsal:
         night = self.night
         life = night.desk.table(night.table)
         for _ in range(2 * night.seats):
-            if life.shooter is not None or life.house_throws or life.status != OPEN:
+            if life.shooter.seat is not None or life.shooter.house_throws or life.status != OPEN:
                 break
             if night.staff(ask.OfferDice(), "stick").reason:
                 return
             life = night.desk.table(night.table)
-            if life.offered is not None:
-                seat = life.offered
+            if life.shooter.offered is not None:
+                seat = life.shooter.offered
                 shy = night.chance.random() < 0.15
                 if shy or night.plays(ask.AcceptDice(seat), seat).reason:
                     night.plays(ask.RejectDice(seat), seat)
@@ -187,12 +187,12 @@ class Rehearsal:
         if night.game.book.house.closing:
             self.closes()
         thrower = ("deal", "dealer") if night.alone else ("stick", "stickperson")
-        thrower = thrower if life.house_throws else (night.player(life.shooter or 0), "player")
+        thrower = thrower if life.shooter.house_throws else (night.player(life.shooter.seat or 0), "player")
         if night.send(ask.ThrowDice(), *thrower).reason:
-            if life.shooter is not None:
-                night.plays(ask.PassDice(life.shooter), life.shooter)
+            if life.shooter.seat is not None:
+                night.plays(ask.PassDice(life.shooter.seat), life.shooter.seat)
             return
-        late_wager(night, life.shooter)
+        late_wager(night, life.shooter.seat)
         dice = (night.chance.randint(1, 6), night.chance.randint(1, 6))
         if night.chance.random() < 0.06:
             reason = night.chance.choice(("off the table", "cocked", "on the float", "irregular throw", "sneezed"))

@@ -151,7 +151,7 @@ class Equipment:
         if self._batch % 2:
             self._night.staff(ask.CheckEquipment(chosen), "sup")
         batch = self._batch if items and not again else 1
-        found = as_rehearsed(life.conduct, self._night.table, life.capacity, life.gear.layout, batch, chosen)
+        found = as_rehearsed(life.conduct, self._night.table, life.opening.capacity, life.gear.layout, batch, chosen)
         self._night.staff(ask.CheckEquipment(chosen, found), "sup")
 
     def new_dice(self) -> None:

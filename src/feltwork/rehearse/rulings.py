@@ -52,7 +52,7 @@ def after_the_spin(night: Night) -> None:
         night.staff(ask.ReportUnitFault("jammed", False), "deal")
     else:
         night.staff(ask.ReportScreenFault("old numbers"), "deal")
-    for doubt in night.desk.table(night.table).doubts:
+    for doubt in night.desk.table(night.table).stops.doubts:
         stands = night.disputes.random() < 0.4
         night.staff(ask.RuleOnRound(doubt.number, stands, "seen on the recording"), "deal")
         night.staff(ask.RuleOnRound(doubt.number, stands, "seen on the recording"), "sup")

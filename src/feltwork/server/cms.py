@@ -168,7 +168,7 @@ class Cashless:
     async def put_down(self, name: str, transfer: Transfer) -> None:
         """Credits that came in, or came back, go to the terminal the player is at; else they wait at the cage."""
         room = self.house.rooms.get(transfer.table)
-        if room is None or room.life.seats.get(transfer.seat) != transfer.player:
+        if room is None or room.life.seats.players.get(transfer.seat) != transfer.player:
             return
         there = CreditTransfer(transfer.seat, name)
         await self.house.send(Envelope(f"{name}:in", transfer.table, transfer.player, "player", there))

@@ -124,7 +124,7 @@ def _send(house: Runtime, table: TableConfig, manager: str, steps: Sequence[ask.
     before = house.queue.desk.look(table.name)
     opening = opening_of(table)
     if before.version:  # a table is for practice from its first day on, or never
-        opening = replace(opening, rehearsal=before.rehearsal)
+        opening = replace(opening, rehearsal=before.opening.rehearsal)
     for number, step in enumerate([opening, *steps]):
         key = f"open-{table.name}-{opened}-{number}"
         given = house.post(Envelope(key, table.name, manager, role, step)).result()

@@ -58,7 +58,7 @@ def actions(life: LiveTable, people: People, at: int) -> list[Data]:
     """Every plain step of the crew with whether it can be done now, and if not, why not; the next one is marked."""
     found = [_asked(life, command, people, at) for command in _steps(life)]
     for told in found:
-        taken_on = told["type"] == "offer-dice" and life.shooter is not None  # from a shooter who may yet bet
+        taken_on = told["type"] == "offer-dice" and life.shooter.seat is not None  # from a shooter who may yet bet
         if told["ok"] and told["type"] not in NEVER_NEXT and not taken_on:
             told["next"] = True
             break
@@ -67,11 +67,11 @@ def actions(life: LiveTable, people: People, at: int) -> list[Data]:
 
 def calls(life: LiveTable, people: People, at: int) -> list[Data]:
     """What players have called, and waits for the crew's word: on and off, colour checks, wagers aloud."""
-    found = [_call(life, call, people, at) for call in life.asked]
-    for wanted in life.wanted.values():
+    found = [_call(life, call, people, at) for call in life.waiting.calls]
+    for wanted in life.colours.wanted.values():
         issue = BuyColour(wanted.seat, wanted.colour, wanted.value, wanted.amount)
         found.append(_asked(life, issue, people, at))
-    for seat, (declared, announcer) in sorted(life.oral.items()):
+    for seat, (declared, announcer) in sorted(life.waiting.oral.items()):
         announces = life.conduct is not None and Act.ANNOUNCE_ORAL in life.conduct.powers
         step = ask.AnnounceWager(seat) if announces and announcer is None else ask.ConfirmWager(seat)
         found.append(_asked(life, step, people, at) | {"oral": to_builtins(declared), "announcer": announcer})
@@ -96,8 +96,8 @@ def dice_of(life: LiveTable, people: People, at: int) -> list[Data]:
     where |= dict.fromkeys(dice.waiting, "waiting")
     found: list[Data] = []
     for die, place in sorted(where.items()):
-        told: Data = {"die": die, "where": place, "number": life.marks.get(die, "")}
-        short = life.shooter is not None and len(dice.hand) < 2
+        told: Data = {"die": die, "where": place, "number": life.equipment.marks.get(die, "")}
+        short = life.shooter.seat is not None and len(dice.hand) < 2
         match place:
             case "lost":
                 told |= _asked(life, ask.ReportDie(die, found=True), people, at) | {"label": "Found"}
@@ -124,12 +124,12 @@ def reasons(life: LiveTable) -> list[Data]:
 
 def reported(life: LiveTable, people: People, at: int) -> Data | None:
     """What was reported of the throw and must be decided on; by whom of those here, if by any."""
-    if life.reported is None:
+    if life.throw.reported is None:
         return None
-    calls_off = judged(life, ask.CallNoRoll(life.reported), people, at)
+    calls_off = judged(life, ask.CallNoRoll(life.throw.reported), people, at)
     dismisses = judged(life, ask.DismissReport("looked at again"), people, at)
     return {
-        "what": life.reported,
+        "what": life.throw.reported,
         "may_call": not isinstance(calls_off, Refusal),
         "may_dismiss": not isinstance(dismisses, Refusal),
     }
@@ -141,30 +141,30 @@ def disputed(life: LiveTable, people: People, at: int) -> Data | None:
     if conduct is None or Act.RULE_ON_A_FACE not in conduct.powers:
         return None
     clause = conduct.clause_of(Act.RULE_ON_A_FACE)
-    last = life.last_round[1].result if life.last_round is not None else None
-    dice = life.entered or (last if life.phase == BETTING else None)
+    last = life.rounds.last[1].result if life.rounds.last is not None else None
+    dice = life.throw.entered or (last if life.phase == BETTING else None)
     first, second = dice if isinstance(dice, tuple) else (1, 1)
     ruler = judged(life, ask.RuleOnFace(first, second, "as usual"), people, at)
     may = not isinstance(ruler, Refusal)
-    if not may and life.face is None:
+    if not may and life.throw.face is None:
         return None
     called = list(dice) if isinstance(dice, tuple) else None
-    return {"clause": clause, "called": called, "may": may, "ruled": life.face and list(life.face)}
+    return {"clause": clause, "called": called, "may": may, "ruled": life.throw.face and list(life.throw.face)}
 
 
 def seats_of(life: LiveTable) -> dict[str, Data]:
     """What each seat has before it: a crew sees the rails."""
-    return {str(seat): seat_view(life, seat) for seat in sorted(life.seats)}
+    return {str(seat): seat_view(life, seat) for seat in sorted(life.seats.players)}
 
 
 def words(life: LiveTable, seat: int, does: str) -> str:
     """What a player without a terminal will have said, for the crew to keep or to write anew."""
-    return f"{life.seats.get(seat, 'the player')} {does}"
+    return f"{life.seats.players.get(seat, 'the player')} {does}"
 
 
 def at_the_table(life: LiveTable, people: People) -> People:
     """Of who is signed in at a screen: those who may act here, helpers only where they are assigned."""
-    return [(person, role) for person, role in people if role not in HELPERS or life.crew.get(person) == role]
+    return [(person, role) for person, role in people if role not in HELPERS or life.crew.roster.get(person) == role]
 
 
 def judged(life: LiveTable, command: Struct, people: People, at: int) -> str | Refusal:
@@ -215,7 +215,7 @@ def _wheel_steps(life: LiveTable) -> Iterable[Struct]:
     if life.gear.unit != NONE:
         yield ask.LoadBall()
     if life.gear.unit == LOADED:
-        yield from (ask.OfferButton(seat) for seat in sorted(life.seats) if seat != life.gear.button)
+        yield from (ask.OfferButton(seat) for seat in sorted(life.seats.players) if seat != life.gear.button)
     if life.gear.button is not None:
         yield ask.PressButton(life.gear.button, words(life, life.gear.button, "wants it pressed"))
     yield ask.SpinBall(by_unit=life.gear.unit == LOADED)
@@ -225,22 +225,22 @@ def _wheel_steps(life: LiveTable) -> Iterable[Struct]:
 
 
 def _dice_steps(life: LiveTable, table: TableState, conduct: Conduct) -> Iterable[Struct]:
-    if life.offered is None:
+    if life.shooter.offered is None:
         yield ask.OfferDice()
     else:
-        yield ask.AcceptDice(life.offered, words(life, life.offered, "takes the dice"))
-        yield ask.RejectDice(life.offered, words(life, life.offered, "does not want the dice"))
-    if life.shooter is not None and len(life.dice.hand) < 2 and life.phase == BETTING:
+        yield ask.AcceptDice(life.shooter.offered, words(life, life.shooter.offered, "takes the dice"))
+        yield ask.RejectDice(life.shooter.offered, words(life, life.shooter.offered, "does not want the dice"))
+    if life.shooter.seat is not None and len(life.dice.hand) < 2 and life.phase == BETTING:
         chosen = sorted(life.dice.choice())[:2]
-        yield ask.SelectDice(life.shooter, chosen, words(life, life.shooter, "chose these two"))
+        yield ask.SelectDice(life.shooter.seat, chosen, words(life, life.shooter.seat, "chose these two"))
     if Act.CLOSE_BETS in conduct.powers:
         yield ask.CloseBets()
     if Act.HAND_DICE in conduct.powers:
         yield ask.HandDice()
     yield ask.ThrowDice()
-    if life.shooter is not None:
-        yield ask.PassDice(life.shooter, words(life, life.shooter, "passes the dice"))
+    if life.shooter.seat is not None:
+        yield ask.PassDice(life.shooter.seat, words(life, life.shooter.seat, "passes the dice"))
     yield ask.BringDice()
-    last = life.entered or (life.gear.recent[-1] if life.gear.recent else None)
+    last = life.throw.entered or (life.gear.recent[-1] if life.gear.recent else None)
     if Act.READ_DISPLAY in conduct.powers and isinstance(last, tuple):
         yield ask.ReadDisplay(*last)

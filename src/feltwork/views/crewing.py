@@ -29,11 +29,11 @@ def crew_view(life: LiveTable, people: People, at: int) -> Data:
         "faults": faults(life, people, at),
         "orders": orders(life, people, at),
         "movable": movable(life, people, at),
-        "float": None if table is None or electronic else {"tray": table.tray, "drop": life.drop},
+        "float": None if table is None or electronic else {"tray": table.tray, "drop": life.money.drop},
         "period": life.gear.period,
         "disputed": disputed(life, people, at),
-        "called": life.called is not None,
-        "doubted": [doubt.what for doubt in life.doubts],
+        "called": life.stops.called is not None,
+        "doubted": [doubt.what for doubt in life.stops.doubts],
     }
 
 

@@ -23,7 +23,7 @@ def legal_spots(
     table = life.game
     if table is None:
         return {}
-    askers = [Asker(person, role, at) for person, role in staff or ((life.seats.get(seat, ""), PLAYER),)]
+    askers = [Asker(person, role, at) for person, role in staff or ((life.seats.players.get(seat, ""), PLAYER),)]
     found: dict[str, Data] = {}
     for name, wager in table.book.wagers.items():
         for on in wager.shapes:
@@ -61,7 +61,7 @@ def may_remove(life: LiveTable, seat: int, at: int) -> dict[str, Data]:
     table = life.game
     if table is None:
         return {}
-    asker = Asker(life.seats.get(seat, ""), PLAYER, at)
+    asker = Asker(life.seats.players.get(seat, ""), PLAYER, at)
     found: dict[str, Data] = {}
     for standing in table.layout.values():
         if standing.seat != seat:

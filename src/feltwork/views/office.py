@@ -21,20 +21,22 @@ def glance(life: LiveTable, takings: Takings) -> Data:
         "table": life.table,
         "status": life.status,
         "phase": life.phase,
-        "suspended": life.suspended,
-        "closing": life.closing,
-        "practice": life.rehearsal,
-        "players": len(life.seats),
-        "capacity": life.capacity,
+        "suspended": life.stops.reason,
+        "closing": life.notices.closing,
+        "practice": life.opening.rehearsal,
+        "players": len(life.seats.players),
+        "capacity": life.opening.capacity,
         "version": life.version,
         "proposed": proposed(life),
-        "faulty": sorted(life.faulty),
-        "withheld": len(life.withheld),
-        "drop": life.drop,
-        "concerns": len(life.concerns),
+        "faulty": sorted(life.terminals.faulty),
+        "withheld": len(life.terminals.withheld),
+        "drop": life.money.drop,
+        "concerns": len(life.waiting.concerns),
         "unchecked": _unchecked(life),
         "doubts": doubts(life),
-        "called": None if life.called is None else {"person": life.called.person, "what": life.called.what},
+        "called": None
+        if life.stops.called is None
+        else {"person": life.stops.called.person, "what": life.stops.called.what},
         "takings": takings.reading(),
     }
     if table is None:
@@ -45,11 +47,11 @@ def glance(life: LiveTable, takings: Takings) -> Data:
         "spins": table.book.spins,
         "closed": table.closed,
         "round": table.round,
-        "staked": sum(staked(table, seat) for seat in life.seats),
+        "staked": sum(staked(table, seat) for seat in life.seats.players),
         "chips": table.chips(),
-        "announced": {wager: [list(sign), effective] for wager, (sign, effective) in life.announced.items()},
-        "closes_at": life.betting.closes_at if life.betting is not None else None,
-        "awaited": life.awaited,
+        "announced": {wager: [list(sign), effective] for wager, (sign, effective) in life.notices.limits.items()},
+        "closes_at": life.draws.betting.closes_at if life.draws.betting is not None else None,
+        "awaited": life.throw.awaited,
         "uncalled": uncalled(life),
     }
 
@@ -57,8 +59,8 @@ def glance(life: LiveTable, takings: Takings) -> Data:
 def _unchecked(life: LiveTable) -> int:
     """How many items somebody has to check before play opens, or goes on."""
     equipment = life.conduct.equipment if life.conduct else {}
-    due = [item for item in equipment if item not in life.checked]
-    return len(due) if life.status == CHECKING or life.awaiting else 0
+    due = [item for item in equipment if item not in life.equipment.checked]
+    return len(due) if life.status == CHECKING or life.equipment.awaiting else 0
 
 
 def opened(life: LiveTable, takings: Takings) -> Data:
@@ -70,7 +72,7 @@ def opened(life: LiveTable, takings: Takings) -> Data:
     return told | {
         "equipment": [_item(life, conduct, item) for item in conduct.equipment],
         "needed": list(conduct.crew),
-        "crew": life.crew,
+        "crew": life.crew.roster,
         "assigned": list(HELPERS),
         "powers": {what: {"clause": p.clause, "roles": list(p.roles)} for what, p in conduct.powers.items()},
         "causes": conduct.causes,
@@ -87,7 +89,7 @@ def opened(life: LiveTable, takings: Takings) -> Data:
         },
         "shoots": conduct.shoots,
         "terminal_faults": conduct.terminal_faults,
-        "faulty": life.faulty,
+        "faulty": life.terminals.faulty,
         "seats": {
             str(seat): {
                 "player": player,
@@ -95,26 +97,26 @@ def opened(life: LiveTable, takings: Takings) -> Data:
                 "staked": staked(table, seat),
                 "personal": own_limits(table, seat),
             }
-            for seat, player in sorted(life.seats.items())
+            for seat, player in sorted(life.seats.players.items())
         },
-        "rounds": list(life.rounds),
-        "ruled": sorted(life.ruled),
+        "rounds": list(life.rounds.kept),
+        "ruled": sorted(life.rounds.ruled),
         **_last(life, conduct),
         "corrects_faces": conduct.corrects_faces and conduct.rules > 1,
         "lying": _lying(life, conduct),
-        "withheld": {str(case): list(kept) for case, kept in life.withheld.items()},
-        "relaxed": sorted(life.relaxed),
+        "withheld": {str(case): list(kept) for case, kept in life.terminals.withheld.items()},
+        "relaxed": sorted(life.terminals.relaxed),
         "wagers": {name: wager.title for name, wager in table.book.wagers.items()},
     }
 
 
 def _item(life: LiveTable, conduct: Conduct, item: str) -> Data:
     """One item of the checklist: what is asked of it, and what was last found."""
-    how, found = conduct.inspects.get(item), life.inspected.get(item)
+    how, found = conduct.inspects.get(item), life.equipment.inspected.get(item)
     told: Data = {
         "item": item,
         "clause": conduct.equipment[item],
-        "checked": item in life.checked,
+        "checked": item in life.equipment.checked,
         "measured": how is not None,
         "measures": [],
         "pieces": 0,
@@ -131,9 +133,9 @@ def _item(life: LiveTable, conduct: Conduct, item: str) -> Data:
             {"name": m.name, "kind": m.kind, "each": m.each, "fits": list(m.fits), "fails": list(m.fails)}
             for m in how.measures
         ],
-        "pieces": how.numbered.many(life.capacity) if how.numbered else 0,
+        "pieces": how.numbered.many(life.opening.capacity) if how.numbered else 0,
         "numbered": how.numbered.kind if how.numbered else "",
-        "again": life.awaiting.get(how.part or item),
+        "again": life.equipment.awaiting.get(how.part or item),
         "replaceable": how.part != DICE_PART,
     }
 
@@ -142,7 +144,7 @@ def doubts(life: LiveTable) -> list[Data]:
     """Rounds that had been paid when a fault was reported, and wait for a supervisor."""
     return [
         {"number": x.number, "version": x.version, "what": x.what, "person": x.person, "clause": x.clause}
-        for x in life.doubts
+        for x in life.stops.doubts
     ]
 
 
@@ -150,27 +152,31 @@ def _lying(life: LiveTable, conduct: Conduct) -> Data | None:
     """The dice that lie, as they were called and ruled on, where somebody rules on their faces."""
     if life.phase == BETTING or Act.RULE_ON_A_FACE not in conduct.powers:
         return None
-    called = list(life.entered) if isinstance(life.entered, tuple) else None
-    return {"called": called, "ruled": life.face and list(life.face), "clause": conduct.clause_of(Act.RULE_ON_A_FACE)}
+    called = list(life.throw.entered) if isinstance(life.throw.entered, tuple) else None
+    return {
+        "called": called,
+        "ruled": life.throw.face and list(life.throw.face),
+        "clause": conduct.clause_of(Act.RULE_ON_A_FACE),
+    }
 
 
 def _last(life: LiveTable, conduct: Conduct) -> Data:
     """The last round, for as long as it can be invalidated, corrected, or its faces ruled on."""
-    if life.last_round is None:
+    if life.rounds.last is None:
         return {"last": None, "correctable": None, "disputable": None}
-    version = life.last_round[0]
+    version = life.rounds.last[0]
     late = conduct.begins_with_close or conduct.corrects_faces
-    open_still = version not in life.ruled and version not in life.parts
+    open_still = version not in life.rounds.ruled and version not in life.rounds.parts
     return {
-        "last": None if life.moved else version,
-        "correctable": version if open_still and (late or not life.moved) else None,
+        "last": None if life.rounds.moved else version,
+        "correctable": version if open_still and (late or not life.rounds.moved) else None,
         "disputable": version if open_still and Act.RULE_ON_A_FACE in conduct.powers else None,
     }
 
 
 def proposed(life: LiveTable) -> Data | None:
     """A correction that waits for its second person."""
-    asked = life.proposed
+    asked = life.rounds.proposed
     if asked is None:
         return None
     return {

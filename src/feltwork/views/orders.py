@@ -34,7 +34,7 @@ class Order(NamedTuple):
 
 def faults(life: LiveTable, people: People, at: int) -> list[Data]:
     """What of the equipment may be reported at fault now, in words; and the order to pass the dice, for a reason."""
-    return _offered(life, (*(FAULTS if life.suspended is None else FAULTS[1:]), *_passing(life)), people, at)
+    return _offered(life, (*(FAULTS if life.stops.reason is None else FAULTS[1:]), *_passing(life)), people, at)
 
 
 def orders(life: LiveTable, people: People, at: int) -> list[Data]:
@@ -102,15 +102,15 @@ MENDING = (
 
 def _passing(life: LiveTable) -> Iterator[Order]:
     """The order to the shooter to pass the dice."""
-    if life.shooter is not None:
-        label = f"Order seat {life.shooter} to pass the dice"
+    if life.shooter.seat is not None:
+        label = f"Order seat {life.shooter.seat} to pass the dice"
         yield Order(label, Act.ORDER_PASS, ask.OrderPass(PASS_REASONS[0]), (_PASS,))
 
 
 def _orders(life: LiveTable) -> Iterator[Order]:
     yield from MENDING
-    for person in sorted(person for person, role in life.crew.items() if role == "boxperson"):
-        acts = life.stick == person
+    for person in sorted(person for person, role in life.crew.roster.items() if role == "boxperson"):
+        acts = life.crew.stick == person
         label = f"{person} gives the stick back" if acts else f"{person} acts as stickperson"
         yield Order(label, Act.ACT_AS_STICK, ask.ActAsStick(person, not acts))
     chip = life.game.rules.chip if life.game is not None else 0

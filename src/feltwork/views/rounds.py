@@ -107,15 +107,15 @@ class Recall(Struct):
 
     def _add(self, life: LiveTable, told: Data) -> None:
         self.rounds = [*self.rounds, told][-MOST_ROUNDS:]
-        sat = {seat: who for seat in life.seats if (who := self._who(life, seat))}
+        sat = {seat: who for seat in life.seats.players if (who := self._who(life, seat))}
         self.sat = {kept: self.sat.get(kept, sat) for kept in map(_version, self.rounds)}
 
     def _who(self, life: LiveTable, seat: int) -> str | None:
         """Who is in a seat, so far as the log can tell: a name; at a terminal the card in it, or else this one stay."""
-        player = life.seats.get(seat)
+        player = life.seats.players.get(seat)
         if player is None or not player.startswith(TERMINAL):
             return player
-        return life.cards.get(seat) or f"{player} since {self.taken.get(seat)}"
+        return life.terminals.cards.get(seat) or f"{player} since {self.taken.get(seat)}"
 
     def revealed(self, life: LiveTable, event: SecretRevealed) -> None:
         """The draw of the last round is whole: anybody may recompute it from what stands beside the round."""

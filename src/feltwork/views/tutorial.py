@@ -21,7 +21,7 @@ FIRST = frozenset(("line", "line-odds", "place", "dragon", "fire", "straight", "
 def tutorial(life: LiveTable, seat: int) -> Data:
     """What a beginner is told now, and the wagers they start with; nothing at a table that is not for practice."""
     table = life.game
-    if table is None or not life.rehearsal:
+    if table is None or not life.opening.rehearsal:
         return {}
     first = [name for name, wager in table.book.wagers.items() if wager.concept in FIRST]
     return {"say": _say(life, table, seat), "first": first}

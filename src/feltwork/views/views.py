@@ -48,19 +48,19 @@ def public_view(life: LiveTable, stakes: StakeViews | None = None) -> Data:
         "status": life.status,
         "version": life.version,
         "phase": life.phase,
-        "suspended": life.suspended,
-        "closing": life.closing,
-        "capacity": life.capacity,
-        "seats": {str(seat): player for seat, player in sorted(life.seats.items())},
-        "crew": life.crew,
-        "shooter": life.shooter,
-        "thrower": life.thrower,
-        "offered": life.offered,
-        "house_throws": life.house_throws,
-        "practice": life.rehearsal,
-        "entered": life.entered,
-        "awaited": life.awaited,
-        "asked": msgspec.to_builtins(life.asked),
+        "suspended": life.stops.reason,
+        "closing": life.notices.closing,
+        "capacity": life.opening.capacity,
+        "seats": {str(seat): player for seat, player in sorted(life.seats.players.items())},
+        "crew": life.crew.roster,
+        "shooter": life.shooter.seat,
+        "thrower": life.shooter.thrower,
+        "offered": life.shooter.offered,
+        "house_throws": life.shooter.house_throws,
+        "practice": life.opening.rehearsal,
+        "entered": life.throw.entered,
+        "awaited": life.throw.awaited,
+        "asked": msgspec.to_builtins(life.waiting.calls),
         "dice": _dice(life),
     }
     return view | (_game_view(life, table, stakes) if table is not None else {})
@@ -75,7 +75,7 @@ def _game_view(life: LiveTable, table: TableState, stakes: StakeViews | None) ->
         "results": table.results,
         "chip": table.rules.chip,
         "closed": table.closed,
-        "betting": life.status == OPEN and not table.closed and life.suspended is None and life.phase == "betting",
+        "betting": life.status == OPEN and not table.closed and life.stops.reason is None and life.phase == "betting",
         "similar": table.book.house.switch_similar,
         "delegates": life.conduct.delegates if life.conduct else "",
         "shooting": _shooting(life),
@@ -83,9 +83,9 @@ def _game_view(life: LiveTable, table: TableState, stakes: StakeViews | None) ->
         "point": selection_data(table.area_state),
         "stakes": stakes.of(table) if stakes else [stake_view(table, standing) for standing in table.layout.values()],
         "limits": {wager: limit_view(limit) for wager, limit in table.rules.limits.items()},
-        "announced": {wager: [list(sign), effective] for wager, (sign, effective) in life.announced.items()},
-        "closes_at": life.betting.closes_at if life.betting is not None else life.gear.closes_at,
-        "source": life.source,
+        "announced": {wager: [list(sign), effective] for wager, (sign, effective) in life.notices.limits.items()},
+        "closes_at": life.draws.betting.closes_at if life.draws.betting is not None else life.gear.closes_at,
+        "source": life.opening.source,
         "oral": _oral(life),
         "draw": draw_view(life),
         "button": life.gear.button,
@@ -94,7 +94,7 @@ def _game_view(life: LiveTable, table: TableState, stakes: StakeViews | None) ->
         "personal": {str(seat): own_limits(table, seat) for seat in sorted(table.personal)},
         "personal_by": life.conduct.personal if life.conduct else "",
         "colours": _colours(life),
-        "concerns": [msgspec.to_builtins(concern) for concern in life.concerns],
+        "concerns": [msgspec.to_builtins(concern) for concern in life.waiting.concerns],
         "frozen": [name for name, w in table.book.wagers.items() if w.frozen and table.area_state in w.frozen.areas],
         "lucky": dict(table.lucky) if table.lucky is not None else None,
         "boost": list(table.boost) if table.boost is not None else None,
@@ -144,10 +144,10 @@ def seat_view(life: LiveTable, seat: int, lying: Mapping[int, int] | None = None
         "tokens": table.tokens.get(seat, 0),
         "checks": table.checks.get(seat, 0),
         "tokens_for": [
-            table.book.wagers[name].title for name in life.token_terms.get(seat, ()) if name in table.book.wagers
+            table.book.wagers[name].title for name in life.money.token_terms.get(seat, ()) if name in table.book.wagers
         ],
-        "meter": meter_view(life.meters.get(seat, Meter())),
-        "card": life.cards.get(seat),
+        "meter": meter_view(life.money.meters.get(seat, Meter())),
+        "card": life.terminals.cards.get(seat),
         "needs_card": bool(life.conduct and life.conduct.card),
     }
 
@@ -184,7 +184,7 @@ def _oral(life: LiveTable) -> Data | None:
         return None
     stopped = not_taken(life, table, conduct)
     why = {"why": stopped.reason, "clause": stopped.clause} if stopped else {"why": None, "clause": conduct.oral}
-    return {"brings": list(brings(conduct)), "seats": sorted(life.oral), **why}
+    return {"brings": list(brings(conduct)), "seats": sorted(life.waiting.oral), **why}
 
 
 def _colours(life: LiveTable) -> Data | None:
@@ -192,10 +192,10 @@ def _colours(life: LiveTable) -> Data | None:
     rules = life.conduct.checks if life.conduct is not None else None
     if rules is None:
         return None
-    taken = {str(seat): [list(mine.colours), mine.value] for seat, mine in life.colours.items()}
+    taken = {str(seat): [list(mine.colours), mine.value] for seat, mine in life.colours.issued.items()}
     marked = [
         {"seat": seat, "colour": mine.colours[0], "value": mine.value, "clause": rules.value}
-        for seat, mine in sorted(life.colours.items())
+        for seat, mine in sorted(life.colours.issued.items())
         if mine.marker and life.game and holds_checks(life.game, seat)
     ]
     return {"set": list(own_colours(life, rules)), "taken": taken, "marked": marked, "sharing": _sharing(life)}
@@ -208,7 +208,7 @@ def _sharing(life: LiveTable) -> list[Data]:
         return []
     return [
         {"seat": wanted.seat, "colour": wanted.colour, "of": missing(life, table, conduct, wanted.seat, wanted.colour)}
-        for wanted in life.wanted.values()
+        for wanted in life.colours.wanted.values()
         if missing(life, table, conduct, wanted.seat, wanted.colour)
     ]
 
@@ -227,14 +227,14 @@ def all_staked(table: TableState) -> dict[int, int]:
 
 def draw_view(life: LiveTable) -> Data | None:
     """What the house is bound to this round, what players added, what was drawn, and the secret once it is out."""
-    draw = life.draw
+    draw = life.draws.draw
     if draw is None:
         return None
     return {
         "round": draw.round_id,
         "commitment": draw.commitment,
         "nonces": list(draw.nonces),
-        "nonced": sorted(life.nonced),
+        "nonced": sorted(life.draws.nonced),
         "secret": draw.secret or None,
         "drawn": [[part.kind, list(part.outcome), part.used] for part in draw.drawn],
     }

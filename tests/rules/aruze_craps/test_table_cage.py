@@ -198,10 +198,10 @@ def test_3_13_whoever_brings_a_card_to_a_free_terminal_sits_down_with_it() -> No
     assert till.no(IssueCard("terminal-t-1"))[0] == "3.13"
     assert till.no(InsertCard(1, ben), "ann", "player", "t")[0] == "3.13"
     assert till.no(InsertCard(1, "600000000000"), "ann", "player", "t")[0] == "3.13"
-    assert not till.desk.table("t").seats
+    assert not till.desk.table("t").seats.players
     done = till.ok(InsertCard(1, ann), "ann", "player", "t")
     assert done.last == done.first + 1, "seat and card are one step"
-    assert (till.desk.table("t").seats, till.desk.table("t").cards) == ({1: "ann"}, {1: ann})
+    assert (till.desk.table("t").seats.players, till.desk.table("t").terminals.cards) == ({1: "ann"}, {1: ann})
     assert till.no(InsertCard(2, ann), "ann", "player", "t")[0] == "7.1"
     assert till.no(InsertCard(1, ben), "ben", "player", "t")[0] == "3.13"
     till.is_sound()
@@ -246,7 +246,7 @@ def invalid(claim: str) -> tuple[int, int, object]:
     till.ok(FindInvalid(1, "another's card", claim), *MANAGER, "t")
     till.is_sound()
     assert till.credit(2) == 110_00, "other players keep what they won"
-    assert till.desk.table("t").cards.get(1) is None
+    assert till.desk.table("t").terminals.cards.get(1) is None
     return before, till.credit(1), till.desk.table("t").game and len(till.desk.table("t").game.layout)  # type: ignore[union-attr]  # the table is open
 
 

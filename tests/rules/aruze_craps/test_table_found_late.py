@@ -28,11 +28,11 @@ def test_6_3_found_after_the_round_was_settled(who: str) -> None:
     till = settled(5, 6)
     paid, others = till.credit(1), till.credit(2)
     assert paid == 100_00 + 5_00 + 3_00
-    version = till.desk.table("t").rounds[-1]
+    version = till.desk.table("t").rounds.kept[-1]
     by = {"player": ("p1", "player"), "system": ("sensor", "system"), "manager": MANAGER}[who]
     till.ok(FAULT, *by, "t")
     assert till.credit(1) == paid
-    assert till.desk.table("t").faulty, "the console shows the terminal until a manager has decided"
+    assert till.desk.table("t").terminals.faulty, "the console shows the terminal until a manager has decided"
     assert till.no(CorrectPaidRound(version, [1, 1], "seen"), *MANAGER, "t")[0] == "7.15"
     assert till.no(ConfirmTerminal(1, False, "no journal"), "p1", "player", "t")[0] == "6.1"
     till.ok(ConfirmTerminal(1, False, "no journal left"), *MANAGER, "t")

@@ -116,7 +116,7 @@ def void_after(dice: tuple[int, int], settled: int) -> None:
     floor.system(ask.SenseResult(*dice))
     others = rail(floor, 2)
     assert rail(floor, 1) == settled
-    version = floor.life.rounds[-1]
+    version = floor.life.rounds.kept[-1]
     _, adjusted, _ = floor.manager(ask.ConfirmTerminal(1, confirmed=False, how="no journal left"))
     assert isinstance(adjusted, told.RoundAdjusted)
     assert (adjusted.version, adjusted.clause, adjusted.result) == (version, "6.3", None)
@@ -182,7 +182,7 @@ def test_6_6_1_2() -> None:
         assert floor.no(ask.ReportTerminal(1, "system", "it broke"), player, "player") == "6.1"
     for seat in (1, 2):
         assert len(floor.player(seat, ask.ReportTerminal(seat, "other", "it broke"))) == 1, "not even two of them"
-    assert (lying(floor, 1), lying(floor, 2), floor.life.suspended) == (8_00, 8_00, None)
+    assert (lying(floor, 1), lying(floor, 2), floor.life.stops.reason) == (8_00, 8_00, None)
     floor = betting()
     _, void, stop = floor.manager(ask.ReportTerminal(1, "system", "no connection"))
     assert isinstance(void, told.WagersVoided)
@@ -213,7 +213,7 @@ def test_7_13() -> None:
     assert till.no(PrintTicket(2), *MANAGER, "t")[0] == "not in the book"
     till.ok(PrintTicket(1), *MANAGER, "t")
     till.ok(ask.Leave(1), *MANAGER, "t")
-    assert (list(till.desk.table("t").seats), till.balance("tickets")) == ([2], 100_00), (
+    assert (list(till.desk.table("t").seats.players), till.balance("tickets")) == ([2], 100_00), (
         "who has gone is not waited for"
     )
     till.is_sound()

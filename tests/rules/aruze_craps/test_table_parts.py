@@ -41,7 +41,7 @@ def settled(first: int = 5, second: int = 6, before: int = 0) -> Till:
 
 def void(till: Till, seat: int) -> int:
     """Nobody can confirm what this terminal had in the last round; gives the round."""
-    version = till.desk.table("t").rounds[-1]
+    version = till.desk.table("t").rounds.kept[-1]
     till.ok(ReportTerminal(seat, "other", f"E-{seat}"), *MANAGER, "t")
     till.ok(ConfirmTerminal(seat, False, "no record"), *MANAGER, "t")
     return version
@@ -108,7 +108,7 @@ def test_7_15_other_dice_for_those_whose_wagers_stand(shown: tuple[int, int], di
     void(till, 3)
     for one in (till, plain):
         one.at(1, ask.PlaceWager(1, "field", 2_00))
-        then = one.desk.table("t").rounds[-1]
+        then = one.desk.table("t").rounds.kept[-1]
         one.ok(CorrectPaidRound(then, list(dice), "seen on the recording"), *MANAGER, "t")
         one.ok(SecondCorrection(then), *GM, "t")
         one.is_sound()
@@ -144,7 +144,7 @@ def test_6_6_1_2_what_was_paid_is_set_right_terminal_by_terminal() -> None:
 
 def test_7_15_a_correction_waits_for_a_terminal_that_is_reported_meanwhile() -> None:
     till = settled()
-    version = till.desk.table("t").rounds[-1]
+    version = till.desk.table("t").rounds.kept[-1]
     till.at(1, ask.PlaceWager(1, "field", 2_00))
     till.ok(CorrectPaidRound(version, None, FIRE, "fire"), *MANAGER, "t")
     till.ok(ReportTerminal(3, "other", "E-3"), *MANAGER, "t")
@@ -158,7 +158,7 @@ def test_7_15_a_correction_waits_for_a_terminal_that_is_reported_meanwhile() -> 
 def test_3_14_1_one_player_after_the_other() -> None:
     """Each gets back the stake of the last completed game and of no earlier one, once; then the whole is invalid."""
     till = settled(before=1)
-    version = till.desk.table("t").rounds[-1]
+    version = till.desk.table("t").rounds.kept[-1]
     for seat in (1, 2):
         till.ok(FindInvalid(seat, "another's card"), *MANAGER, "t")
     assert credits_of(till) == [103_00, 103_00, 111_00]
@@ -200,7 +200,7 @@ def test_7_9_a_second_refund_is_found() -> None:
 
 def test_7_15_a_whole_ruling_beside_a_terminal_to_be_confirmed_is_found() -> None:
     till = settled()
-    version = till.desk.table("t").rounds[-1]
+    version = till.desk.table("t").rounds.kept[-1]
     till.at(1, ask.PlaceWager(1, "field", 2_00))
     till.ok(CorrectPaidRound(version, None, FIRE, "fire"), *MANAGER, "t")
     till.ok(ReportTerminal(3, "other", "E-3"), *MANAGER, "t")

@@ -31,14 +31,14 @@ def test_1_1_round_of_play() -> None:
     dealer = floor.dealer()
     for number in (1, 2):
         dealer.attend("t")
-        assert floor.life.betting is not None
-        assert floor.life.betting.round_id == f"t-{number}"
+        assert floor.life.draws.betting is not None
+        assert floor.life.draws.betting.round_id == f"t-{number}"
         assert "no round to open" in floor.no(ask.OpenBetting(f"t-{number + 1}"), "timer", "system")
         floor.now += BETTING * SECOND
         dealer.attend("t")
-        assert floor.life.betting is not None
+        assert floor.life.draws.betting is not None
         floor.ok(ask.SenseResult(3, 4), "sensor", "system")
-        assert floor.life.betting is None
+        assert floor.life.draws.betting is None
 
 
 def test_1_1_automated_dice_tumbler() -> None:

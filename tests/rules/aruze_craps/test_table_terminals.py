@@ -97,8 +97,8 @@ class Floor:
 
     @property
     def awaited(self) -> int | None:
-        assert self.life.awaited
-        return self.life.awaited[0]
+        assert self.life.throw.awaited
+        return self.life.throw.awaited[0]
 
 
 def recorded(item: str, clause: str) -> None:
@@ -330,7 +330,7 @@ def test_6_4_2() -> None:
     floor.system(ask.CloseBets())
     assert floor.no(ask.CallNoRoll("cocked"), "agm", "assistant_gaming_manager") == "6.4.1", "no dice are shot"
     floor.manager(ask.CallNoRoll("tumbler fault"))
-    assert (floor.life.game.balances, floor.life.awaited) == ({1: 100_00}, None)
+    assert (floor.life.game.balances, floor.life.throw.awaited) == ({1: 100_00}, None)
     floor.player(1, ask.PlaceWager(1, "field", 5_00))
 
 

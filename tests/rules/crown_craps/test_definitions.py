@@ -42,8 +42,8 @@ def test_1_1_7_out() -> None:
         assert table.state.come_out
     assert 7 in ends(fates("dont-win-line"), "lose")
     live = in_play().with_shooter(1).rolled(3, 4).bets(1, "win-line")
-    assert live.life.shooter == 1, "a come out 7 is none"
-    assert live.rolled(2, 4).rolled(3, 4).life.shooter is None
+    assert live.life.shooter.seat == 1, "a come out 7 is none"
+    assert live.rolled(2, 4).rolled(3, 4).life.shooter.seat is None
 
 
 def test_1_1_come_out_roll() -> None:

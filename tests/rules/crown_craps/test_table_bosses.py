@@ -30,7 +30,7 @@ def test_9_9_director_has_no_power_at_a_table(variant: str | None) -> None:
     assert conduct
     assert not conduct.staff & set(NO_BOSS)
     live.ok(RaiseConcern(1, "dispute", "paid short"), 1)
-    number = live.life.concerns[0].number
+    number = live.life.waiting.concerns[0].number
     commands: list[Command] = [
         AnnounceClosure(),
         AssignCrew("x", "dealer"),

@@ -56,7 +56,7 @@ def test_1_1_boxperson() -> None:
     for found in (False, True):
         live.ok(ReportDie(1, found=found), "stickperson")
     assert live.who_may(CheckDie(1), "5.4.2(a)(iii)") == {"boxperson"}
-    assert live.life.crew["boxperson"] == "boxperson"
+    assert live.life.crew.roster["boxperson"] == "boxperson"
 
 
 def test_1_1_dealer() -> None:
@@ -88,14 +88,14 @@ def test_1_1_shooter() -> None:
     defined("crown-craps", "Shooter")
     for variant, offer in ((None, "5.1.1"), ("mini", "7.3.2")):
         live = crown(3, variant=variant).bets(2, "win-line").bets(3, "dont-win-line")
-        assert (live.life.shooter, live.no(ThrowDice(), 1)) == (None, offer)
+        assert (live.life.shooter.seat, live.no(ThrowDice(), 1)) == (None, offer)
         live.offered(2)
-        assert (live.life.shooter, live.no(ThrowDice(), 2), live.no(AcceptDice(3), 3)) == (None, offer, offer)
+        assert (live.life.shooter.seat, live.no(ThrowDice(), 2), live.no(AcceptDice(3), 3)) == (None, offer, offer)
         live.ok(AcceptDice(2), 2)
-        assert (live.life.shooter, live.no(AcceptDice(3), 3), live.no(PassDice(3), 3)) == (2, offer, "5.2.2")
+        assert (live.life.shooter.seat, live.no(AcceptDice(3), 3), live.no(PassDice(3), 3)) == (2, offer, "5.2.2")
         assert (live.no(ThrowDice(), 1), live.no(ThrowDice(), 3)) == ("5.2.1", "5.2.1")
         live.ok(PassDice(2), 2)
-        assert (live.life.shooter, live.with_shooter(3, None).life.shooter) == (None, 3)
+        assert (live.life.shooter.seat, live.with_shooter(3, None).life.shooter.seat) == (None, 3)
         live.thrown()
     live = crown().with_shooter(2)
     crew = {"dealer", "stickperson", "boxperson"}
@@ -106,7 +106,7 @@ def test_1_1_shooter() -> None:
 def test_7_3_1_b() -> None:
     """The Mini Craps dealer alone has the dice in charge, runs the game and has all paid; no stickperson is needed."""
     live = crown(variant="mini").bets(2, "field").bets(1, "win-line")
-    assert set(live.life.crew) == {"dealer"}
+    assert set(live.life.crew.roster) == {"dealer"}
     live.ok(AssignCrew("stickperson", "stickperson"), "pit_boss")
     runs = {"dealer", *PIT_BOSS}
     assert live.who_may(OfferDice()) == live.who_may(ReportDie(1, found=False)) == runs
@@ -131,4 +131,4 @@ def test_7_3_2() -> None:
         live.ok(RejectDice(seat), seat)
         live.ok(OfferDice(), "dealer")
     live.ok(AcceptDice(7), 7)
-    assert live.life.shooter == 7
+    assert live.life.shooter.seat == 7

@@ -59,7 +59,7 @@ def invalidated(cause: str, clause: str) -> None:
         assert isinstance(back, RoundReversed)
         assert isinstance(invalid, RoundInvalid)
         assert (back.reason, back.clause, invalid.reason, invalid.clause) == (cause, clause, cause, clause)
-        assert (live.game.area_state, live.life.shooter, live.life.phase) == (6, 1, "betting")
+        assert (live.game.area_state, live.life.shooter.seat, live.life.phase) == (6, 1, "betting")
         assert not live.game.closed
         live.no(InvalidateOutcome(cause), "pit_boss")
         crown(variant=variant).no(InvalidateOutcome(cause), "pit_boss")

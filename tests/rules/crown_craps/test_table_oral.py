@@ -106,7 +106,9 @@ def test_3_3_2() -> None:
     tray, placed = live.game.tray, Placed((2, "buy", 4), 20_00, 1_00)
     assert live.ok(ConfirmWager(2), "boxperson") == (ChipsSold(2, 21_00, "3.3.2"), placed)
     assert (live.rail(2), live.lies[(2, "buy", 4)]) == (MONEY, 20_00)
-    assert (live.life.drop, live.game.tray) == (21_00, tray - 20_00), "cash into the drop box, chips from the float"
+    assert (live.life.money.drop, live.game.tray) == (21_00, tray - 20_00), (
+        "cash into the drop box, chips from the float"
+    )
     for brings in ("voucher", "tokens"):
         table = AtDesk("crown-craps", cents=5_00)
         number = voucher(table, "player-2", 20_00, form=brings)
@@ -140,7 +142,7 @@ def test_7_3_3() -> None:
     assert live.ok(ActAsStick("boxperson"), "pit_boss") == (StickTaken("boxperson", "7.3.3"),)
     assert live.no(ActAsStick("boxperson"), "pit_boss") == "not in the book"
     assert live.ok(ActAsStick("boxperson", acting=False), "pit_boss") == (StickTaken(None, "7.3.3"),)
-    assert live.life.stick is None
+    assert live.life.crew.stick is None
     crown().no(ActAsStick("boxperson"), "pit_boss")
 
 
@@ -164,7 +166,7 @@ def test_1_3() -> None:
     there = AtDesk("crown-craps", table="there", till=here).shooting(2)
     there.throws(2, 2)
     assert (here.game.area_state, there.game.area_state) == (None, 4)
-    seats = [table.desk.table(table.name).shooter for table in (here, there)]
+    seats = [table.desk.table(table.name).shooter.seat for table in (here, there)]
     assert (seats, set(here.game.layout), set(there.game.layout)) == (
         [1, 2],
         {(1, "win-line", None)},

@@ -38,7 +38,7 @@ def test_7_4_2_ends_when_the_boxperson_is_assigned_elsewhere() -> None:
         live = with_stick()
         live.ok(ALOUD, 2)
         live.ok(end, "pit_boss")
-        assert live.life.stick is None
+        assert live.life.crew.stick is None
         assert (live.no(AnnounceWager(2), "dealer"), live.no(ALOUD, 2)) == ("7.4.2", "7.4.2")
         live.sound()
 
@@ -70,7 +70,7 @@ def test_1_1_boxperson_is_one_person(book: str) -> None:
     live = desk(book)
     boss = live.one_who_may(Act.INVALIDATE) if book == "crown-craps" else "gaming_supervisor"
     assert live.ok(AssignCrew("bea", "boxperson"), boss) == (CrewAssigned("bea", "boxperson", "boxperson"),)
-    assert live.life.crew == {"dealer": "dealer", "stickperson": "stickperson", "bea": "boxperson"}
+    assert live.life.crew.roster == {"dealer": "dealer", "stickperson": "stickperson", "bea": "boxperson"}
     live.with_shooter(1).thrown()
     assert "is not boxperson" in live.why(CallNoRoll("irregular throw"), "boxperson")
     assert "is not boxperson" in live.why(AssignCrew("boxperson", "boxperson"), "boxperson")

@@ -87,18 +87,20 @@ def test_5_1_1_b() -> None:
             if other:
                 live.bets(1, other, 12_00, on)
             assert live.offered(1).no(AcceptDice(1), 1) == "5.1.1(b)"
-            assert (live.life.offered, live.life.shooter) == (1, None)
+            assert (live.life.shooter.offered, live.life.shooter.seat) == (1, None)
     for line in ("win-line", "dont-win-line"):
         live = crown().bets(2, line).offered(1)
         assert live.no(AcceptDice(1), 1) == "5.1.1(b)"
         live.bets(1, line, 1_00).ok(AcceptDice(1), 1)
         live.ok(SelectDice(1, [1, 2]), 1)
-        assert (live.life.shooter, live.no(ThrowDice(), 2)) == (1, "5.2.1"), "and a line wager alone makes no shooter"
+        assert (live.life.shooter.seat, live.no(ThrowDice(), 2)) == (1, "5.2.1"), (
+            "and a line wager alone makes no shooter"
+        )
     for variant in VARIANTS:
         for seven in ((1, 6), (5, 6)):
             live = crown(variant=variant).bets(2, "field").with_shooter(1).rolled(*seven)
             stick = "dealer" if variant else "stickperson"
-            assert (live.life.shooter, live.no(CloseBets() if variant else ThrowDice(), stick)) == (1, "5.1.1(b)")
+            assert (live.life.shooter.seat, live.no(CloseBets() if variant else ThrowDice(), stick)) == (1, "5.1.1(b)")
             then = live.life.copy()
             live.bets(1, "win-line").thrown()
             live.life = then
@@ -128,7 +130,7 @@ def test_5_1_1_b_i() -> None:
     assert live.no(ThrowDice(), 3) == "5.2.1"
     assert live.ok(ThrowDice(), 2) == (DiceThrown(1),)
     live.called(2, 4)
-    assert (live.life.shooter, isinstance(live.asks(ThrowDice(), 1), tuple)) == (1, True)
+    assert (live.life.shooter.seat, isinstance(live.asks(ThrowDice(), 1), tuple)) == (1, True)
     live.rolled(3, 4).with_shooter(3)
     assert live.no(ThrowDice(), 2) == "5.2.1"
     left = crown(1).with_shooter(1)
@@ -145,7 +147,7 @@ def test_5_1_2() -> None:
         assert live.no(SelectDice(1, [1, 2]), 1) == "5.1.2"
         assert live.no(AcceptDice(2), 2) == live.conduct.opening_offers[0], "the dice are offered to another"
         assert live.ok(AcceptDice(1), 1) == (DiceAccepted(1),)
-        assert (live.life.shooter, live.no(SelectDice(1, [1, 2]), 2), live.no(SelectDice(2, [1, 2]), 2)) == (
+        assert (live.life.shooter.seat, live.no(SelectDice(1, [1, 2]), 2), live.no(SelectDice(2, [1, 2]), 2)) == (
             1,
             "5.1.2",
             "5.1.2",
@@ -181,7 +183,7 @@ def test_5_2_2() -> None:
         live.called(*dice)
         if live.game.come_out:
             live.bets(1, "win-line")
-        assert (live.life.shooter, isinstance(live.asks(ThrowDice(), 1), tuple)) == (1, True)
+        assert (live.life.shooter.seat, isinstance(live.asks(ThrowDice(), 1), tuple)) == (1, True)
         puck, chips, lies = live.game.area_state, live.chips, live.lies
         assert live.ok(PassDice(1), 1) == (DicePassed(1, "5.2.2", "passed"),)
         assert (live.game.area_state, live.chips, live.lies) == (puck, chips, lies)
@@ -189,7 +191,7 @@ def test_5_2_2() -> None:
         live = crown().with_shooter(1).rolled(2, 4).thrown()
         passed = [event for event in live.called(*dice) if isinstance(event, DicePassed)]
         assert passed == ([DicePassed(1, "5.2.2", "7 Out")] if sum(dice) == 7 else [])
-        assert live.life.shooter == (None if sum(dice) == 7 else 1)
+        assert live.life.shooter.seat == (None if sum(dice) == 7 else 1)
     live = crown().with_shooter(1, "dont-win-line").rolled(2, 4)
     live.ok(RemoveWager(1, "dont-win-line"), 1)
     assert live.ok(ThrowDice(), 1) == (DiceThrown(1),), "a wager placed for this point is enough until it is decided"
@@ -216,7 +218,7 @@ def test_5_2_2_a() -> None:
     assert asked == [(4, "5.2.2(a)"), (5, "5.2.2(a)"), (1, "5.2.2(a)")]
     assert next_seat(live) == 2
     live.ok(AcceptDice(2), 2)
-    assert (live.life.shooter, live.game.area_state) == (2, 4)
+    assert (live.life.shooter.seat, live.game.area_state) == (2, 4)
 
 
 def test_5_3_1_a() -> None:
@@ -260,6 +262,6 @@ def test_5_3_1_e() -> None:
         assert live.no(ThrowDice(), 1) == "5.3.1(e)"
         assert (live.rail(2), live.lies[2, "field", None]) == (MONEY - 20_00, 10_00)
         live.ok(ConfirmResult(5, 4), live.one_who_may(Act.CALL_RESULT))
-        assert (live.rail(2), live.life.shooter, live.hand) == (MONEY, 1, [1, 2])
+        assert (live.rail(2), live.life.shooter.seat, live.hand) == (MONEY, 1, [1, 2])
         assert live.lies == {(1, "win-line", None): 10_00, (2, "big-6", None): 10_00}
         live.thrown()

@@ -143,18 +143,18 @@ def test_1_1_shooter() -> None:
     """The shooter is the player with the dice: nobody until they are taken, one at a time, and only a player."""
     defined("dragon-fire", "shooter")
     live = dragon(3).bets(2, "dragon").bets(3, "fire")
-    assert (live.life.shooter, live.no(ThrowDice(), 2)) == (None, "3.2")
+    assert (live.life.shooter.seat, live.no(ThrowDice(), 2)) == (None, "3.2")
     live.offered(2)
-    assert (live.life.shooter, live.no(ThrowDice(), 2)) == (None, "3.2")
+    assert (live.life.shooter.seat, live.no(ThrowDice(), 2)) == (None, "3.2")
     assert live.who_may(AcceptDice(2), "3.2", seat=2) == {"player"}
     assert live.who_may(AcceptDice(2, asked="I throw"), "3.2", seat=2) == {"player", "dealer"}
     assert live.no(AcceptDice(3), 3) == "3.2", "they are offered to another"
     live.ok(AcceptDice(2), 2)
-    assert (live.life.shooter, live.no(AcceptDice(3), 3), live.no(PassDice(3), 3)) == (2, "3.2", "3.6")
+    assert (live.life.shooter.seat, live.no(AcceptDice(3), 3), live.no(PassDice(3), 3)) == (2, "3.2", "3.6")
     live.ok(SelectDice(2, [1, 2]), 2)
     assert live.no(ThrowDice(), 3) == "5.4.7"
     live.ok(PassDice(2), 2)
-    assert (live.life.shooter, live.with_shooter(3, None).life.shooter) == (None, 3)
+    assert (live.life.shooter.seat, live.with_shooter(3, None).life.shooter.seat) == (None, 3)
 
 
 def test_2_1() -> None:
@@ -225,7 +225,7 @@ def test_1_1_gaming_supervisor_at_the_desk_and_in_the_log() -> None:
     live = desk("dragon-fire")
     live.ok(RaiseConcern(1, "dispute", "paid short"), 1)
     assert live.no(ChangeLimits({"dragon": (1_00, 100_00, 0)}), "gaming_supervisor") == "7.5"
-    live.ok(AnswerConcern(live.life.concerns[0].number, "looked at"), "gaming_supervisor")
+    live.ok(AnswerConcern(live.life.waiting.concerns[0].number, "looked at"), "gaming_supervisor")
     live.sound()
     forged = Forged("dragon-fire", betting)
     forged.add("limits-changed", ("x", "gaming_supervisor"), limits={"dragon": [1_00, 100_00, 0]})

@@ -68,10 +68,10 @@ def test_3_2() -> None:
         assert live.no(AcceptDice(7), other) == "3.2"
     live.ok(AcceptDice(7), 7)
     assert live.no(OfferDice(), "dealer") == "3.2"
-    assert dragon(8).bets(7, "dragon").bets(8, "fire").offered(8).life.offered == 8
+    assert dragon(8).bets(7, "dragon").bets(8, "fire").offered(8).life.shooter.offered == 8
     again = dragon(3).with_shooter(2, "dragon").rolled(6, 6).shut().prepared()
     again.ok(OpenPlay(), "gaming_manager")
-    assert again.seated(1, 3).bets(1, "fire").bets(3, "fire").offered(3).life.refused == set()
+    assert again.seated(1, 3).bets(1, "fire").bets(3, "fire").offered(3).life.shooter.refused == set()
     assert offer.clause == "3.2"
 
 
@@ -97,7 +97,7 @@ def test_3_3() -> None:
     live = dragon().bets(1, "dragon").offered(1)
     assert live.no(SelectDice(1, [1, 2]), 1) == "3.3"
     assert live.ok(AcceptDice(1), 1) == (DiceAccepted(1),)
-    assert (live.life.shooter, live.no(ThrowDice(), 1), live.no(SelectDice(1, [1, 2]), 2)) == (1, "3.3", "3.3")
+    assert (live.life.shooter.seat, live.no(ThrowDice(), 1), live.no(SelectDice(1, [1, 2]), 2)) == (1, "3.3", "3.3")
     for dice in ([], [1], [1, 1], [1, 2, 3], [1, 1, 2], [0, 1], [5, 6]):
         assert live.no(SelectDice(1, dice), 1) == "3.3"
     assert live.ok(SelectDice(1, [4, 2]), 1) == (DiceSelected((4, 2)),)
@@ -133,7 +133,7 @@ def test_3_4_2() -> None:
     for dice in ([1, 2], [2, 3], [3]):
         assert live.no(SelectDice(1, dice), 1) == "3.3"
     live.ok(SelectDice(1, [3, 5]), 1)
-    assert (live.hand, live.bowl, live.rolled(1, 1).life.shooter) == ([3, 5], {1, 4}, 1)
+    assert (live.hand, live.bowl, live.rolled(1, 1).life.shooter.seat) == ([3, 5], {1, 4}, 1)
     live = found(found(loses(dragon().with_shooter(1, "fire"), 1, 2), 1), 2)
     for die in (1, 2):
         assert live.no(ThrowDice(), 1) == "3.3"

@@ -26,7 +26,7 @@ def rolls(live: Live, count: int, players: int = 7) -> Live:
     for _ in range(count):
         for seat in range(2, players + 1):
             live.bets(seat, "dragon", 1_00)
-        if live.life.shooter is None:
+        if live.life.shooter.seat is None:
             live.with_shooter(1, "dragon")
         else:
             live.bets(1, "dragon")

@@ -51,7 +51,7 @@ def invalidated(cause: str, clause: str) -> None:
     live = lost_after_seven()
     takes_back(PIT, live, cause, clause, "11.4.1")
     assert live.game.balances == {1: MONEY, 2: MONEY, 3: MONEY - 5_00}
-    assert (live.lies, live.life.shooter) == ({(3, "dragons-tail", None): 5_00}, 1)
+    assert (live.lies, live.life.shooter.seat) == ({(3, "dragons-tail", None): 5_00}, 1)
 
 
 def test_7_5() -> None:
@@ -68,7 +68,7 @@ def test_10_1() -> None:
     """A wrong number confirmed is overridden by a casino supervisor: taken back whole, and settled as the dice lay."""
     live = dragon(3).bets(2, "fire", 20_00).bets(3, "total", 10_00, 11).with_shooter(1, "dragon").rolled(3, 4)
     live.rolled(1, 1)
-    assert (live.rail(1), live.rail(2), live.life.shooter) == (MONEY + 10_00, MONEY - 20_00, 1)
+    assert (live.rail(1), live.rail(2), live.life.shooter.seat) == (MONEY + 10_00, MONEY - 20_00, 1)
     managers = live.who_may(CorrectResult(5, 6, "wrong button"), "10.1")
     for wrong in (CorrectResult(1, 1, "same"), CorrectResult(5, 6, " "), CorrectResult(6, 7, "no such face")):
         assert live.no(wrong, BOSS) == "10.1"
@@ -78,7 +78,7 @@ def test_10_1() -> None:
     assert isinstance(again, RoundSettled)
     assert (back.clause, again.result, passed) == ("10.1", (5, 6), DicePassed(1, "3.6.1", "lost the roll after a 7"))
     assert live.game.balances == {1: MONEY - 10_00, 2: MONEY + 20_00, 3: MONEY - 10_00}
-    assert (live.lies, live.game.area_state, live.life.shooter) == ({}, "open", None)
+    assert (live.lies, live.game.area_state, live.life.shooter.seat) == ({}, "open", None)
     assert managers == MANAGERS
     live.ok(CorrectResult(4, 6, "no override is final"), "gaming_manager")
     live.ok(CorrectResult(5, 6, "so it was"), BOSS)
@@ -87,7 +87,7 @@ def test_10_1() -> None:
     stopped, called = live.ok(StopGame("a wrong number was confirmed"), "dealer")
     assert isinstance(stopped, TableSuspended)
     assert isinstance(called, SupervisorCalled)
-    assert (stopped.clause, called.person, live.life.suspended) == ("10.1", "dealer", stopped.reason)
+    assert (stopped.clause, called.person, live.life.stops.reason) == ("10.1", "dealer", stopped.reason)
 
 
 def test_10_3() -> None:
@@ -137,7 +137,7 @@ def test_11_5() -> None:
     assert isinstance(invalid, RoundInvalid)
     assert {line.clause for line in invalid.lines} == {"11.5"}
     assert live.game.balances == {1: MONEY, 2: MONEY - 20_00, 3: MONEY - 5_00}
-    assert (live.life.shooter, live.life.phase, live.lies) == (1, "betting", {(3, "dragons-tail", None): 5_00})
+    assert (live.life.shooter.seat, live.life.phase, live.lies) == (1, "betting", {(3, "dragons-tail", None): 5_00})
     live.ok(RemoveWager(3, "dragons-tail"), 3)
 
 

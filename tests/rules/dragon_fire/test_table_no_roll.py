@@ -41,7 +41,7 @@ def no_roll(reason: str, clause: str, *, must: bool) -> Live:
         assert (invalid.reason, invalid.clause) == (reason, clause)
         assert {(line.result, line.winnings, line.clause) for line in invalid.lines} == {("void", 0, "5.2")}
         assert (live.lies, live.game.balances) == ({(2, "dragons-tail", None): 10_00}, {1: MONEY, 2: MONEY - 10_00})
-        assert (live.life.shooter, live.hand, live.game.closed) == (1, [1, 2], False)
+        assert (live.life.shooter.seat, live.hand, live.game.closed) == (1, [1, 2], False)
         live.no(CallNoRoll(reason), "dealer")
         assert (live.no(EnterResult(3, 4), "dealer"), live.no(ConfirmResult(3, 4), "dealer")) == ("4.4.1", "4.4.1")
     return live
@@ -58,7 +58,7 @@ def test_5_1() -> None:
     frozen = dragon().with_shooter(1, "dragon").rolled(3, 4).thrown()
     assert frozen.who_may(CallNoRoll("cocked"), "5.1") == {"dealer", *MANAGERS}
     frozen.ok(CallNoRoll("cocked"), "gaming_manager")
-    assert (frozen.game.area_state, frozen.rail(1), frozen.life.shooter) == ("open", MONEY, 1)
+    assert (frozen.game.area_state, frozen.rail(1), frozen.life.shooter.seat) == ("open", MONEY, 1)
 
 
 def test_5_3_1() -> None:
@@ -118,7 +118,7 @@ def test_5_4_7() -> None:
     """Dice rolled by anybody but the shooter: no roll must be called, and the dice stay the shooter's."""
     live = no_roll("thrown by another", "5.4.7", must=True).bets(1, "dragon")
     assert live.no(ThrowDice(), 2) == "5.4.7"
-    assert live.thrown().life.shooter == 1
+    assert live.thrown().life.shooter.seat == 1
 
 
 def test_5_4_8() -> None:

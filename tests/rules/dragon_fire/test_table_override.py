@@ -42,13 +42,13 @@ def test_10_1_stops_the_game_and_tells_a_supervisor() -> None:
         TableSuspended("1-1 entered, 5-6 lies", "10.1"),
         SupervisorCalled("dealer", "1-1 entered, 5-6 lies", "10.1"),
     )
-    assert live.life.called is not None
+    assert live.life.stops.called is not None
     assert live.no(PlaceWager(2, "fire", 10_00), 2) == "10.1"
     assert live.no(WRONG, "dealer") == "10.1"
     live.ok(WRONG, BOSS)
     assert live.no(ClearFault("overridden"), "dealer") == "not in the book"
     assert live.ok(ClearFault("overridden"), BOSS) == (TableResumed("overridden"),)
-    assert live.life.called is None
+    assert live.life.stops.called is None
     assert (live.rail(1), live.rail(2)) == (MONEY - 10_00, MONEY + 20_00)
     live.sound()
 

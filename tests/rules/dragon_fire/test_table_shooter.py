@@ -56,7 +56,7 @@ def test_3_6() -> None:
         live = dragon().bets(2, "total", 10_00, 5).with_shooter(1, "dragon").thrown()
         assert (live.no(PassDice(1), 1), live.no(PassDice(2), 2), live.no(PassDice(1), 2)) == ("3.6", "3.6", "3.6")
         live.called(*dice)
-        assert (live.life.shooter, live.no(PassDice(1), 2)) == (1, "3.6"), "nobody passes another's dice"
+        assert (live.life.shooter.seat, live.no(PassDice(1), 2)) == (1, "3.6"), "nobody passes another's dice"
         if sum(dice) != 7:
             chips, lies = live.chips, live.lies
             assert live.who_may(PassDice(1), "3.6") == {"player"}
@@ -71,16 +71,16 @@ def test_3_6_1() -> None:
     for wager, lost in (("dragon", range(7, 13)), ("fire", range(2, 8))):
         for dice in THROWS:
             live = sevened(wager)
-            assert (live.life.shooter, live.no(PassDice(1), 1)) == (1, "3.6.1")
+            assert (live.life.shooter.seat, live.no(PassDice(1), 1)) == (1, "3.6.1")
             passed = [event for event in live.thrown().called(*dice) if isinstance(event, DicePassed)]
             assert passed == ([DicePassed(1, "3.6.1", BY_LOSS)] if sum(dice) in lost else [])
-            assert live.life.shooter == (None if sum(dice) in lost else 1)
-            assert dragon().with_shooter(1, wager).rolled(*dice).life.shooter == 1
+            assert live.life.shooter.seat == (None if sum(dice) in lost else 1)
+            assert dragon().with_shooter(1, wager).rolled(*dice).life.shooter.seat == 1
     for dice in THROWS:
         both = dragon().bets(1, "fire").with_shooter(1, "dragon").rolled(3, 4).rolled(*dice)
-        assert both.life.shooter is None
+        assert both.life.shooter.seat is None
     others = dragon().bets(2, "fire").with_shooter(1, "dragon").rolled(3, 4).rolled(1, 1)
-    assert (others.life.shooter, others.no(ThrowDice(), 1), others.lies) == (1, "4.3", {})
+    assert (others.life.shooter.seat, others.no(ThrowDice(), 1), others.lies) == (1, "4.3", {})
 
 
 def test_3_6_2() -> None:
@@ -92,7 +92,7 @@ def test_3_6_2() -> None:
         assert live.who_may(OrderPass(reason), "3.6.2") == MANAGERS
         assert live.no(OrderPass(" "), "casino_supervisor") == "3.6.2"
         assert live.ok(OrderPass(reason), "casino_supervisor") == (DicePassed(1, "3.6.2", reason),)
-        assert (live.life.shooter, live.chips, len(live.lies)) == (None, 2 * MONEY, 2)
+        assert (live.life.shooter.seat, live.chips, len(live.lies)) == (None, 2 * MONEY, 2)
         live.with_shooter(2, None).ok(PassDice(2), 2)
         live.with_shooter(1, None)
     alone = dragon(1).with_shooter(1, "dragon")
@@ -134,13 +134,13 @@ def test_3_8() -> None:
         live.ok(CloseBets(), "dealer")
         assert live.ok(ThrowDice(), "dealer") == (DiceThrown(None),)
         live.called(*dice)
-        assert (live.lies, live.chips, live.life.house_throws) == ({}, chips, False)
+        assert (live.lies, live.chips, live.life.shooter.house_throws) == ({}, chips, False)
         live.no(ThrowDice(), "dealer")
         assert live.bets(2, "fire").ok(OfferDice(), "dealer") == (DiceOffered(2, "3.7.1"),)
     tail = dragon(1).bets(1, "dragons-tail")
     tail.ok(OfferDice(), "dealer")
-    assert tail.rolled(4, 4).life.house_throws
-    assert (tail.rolled(2, 3).life.house_throws, tail.chips) == (False, MONEY + 20_00)
+    assert tail.rolled(4, 4).life.shooter.house_throws
+    assert (tail.rolled(2, 3).life.shooter.house_throws, tail.chips) == (False, MONEY + 20_00)
     assert throwers == {"dealer"}
 
 
@@ -151,9 +151,9 @@ def test_4_1() -> None:
         live.ok(RemoveWager(1, wager), 1)
         for other, on in (("low-pair", None), ("specific-pair", 3), ("total", 7), ("dragons-tail", None)):
             assert live.bets(1, other, 5_00, on).no(AcceptDice(1), 1) == "4.1"
-        assert (live.life.offered, live.life.shooter) == (1, None)
+        assert (live.life.shooter.offered, live.life.shooter.seat) == (1, None)
         live.bets(1, wager, 1_00).ok(AcceptDice(1), 1)
-        assert live.life.shooter == 1
+        assert live.life.shooter.seat == 1
     assert dragon().bets(1, "total", 5_00, 7).ok(OfferDice(), "dealer") == (HouseThrows("3.8"),)
 
 
@@ -167,7 +167,7 @@ def test_4_3() -> None:
         assert live.bets(1, "total", 5_00, 7).no(ThrowDice(), 1) == "4.3"
         for dice in ((1, 1), (6, 6)):
             live = dragon().with_shooter(1, wager).rolled(*dice)
-            assert (live.life.shooter, live.no(ThrowDice(), 1)) == (1, "4.3")
+            assert (live.life.shooter.seat, live.no(ThrowDice(), 1)) == (1, "4.3")
             for side in ("dragon", "fire"):
                 assert isinstance(live.bets(1, side).asks(ThrowDice(), 1), tuple)
                 live.ok(RemoveWager(1, side), 1)
@@ -218,7 +218,7 @@ def test_4_5() -> None:
     assert (live.rail(2), live.chips) == (MONEY - 20_00, 2 * MONEY)
     live.ok(ConfirmResult(5, 4), "gaming_manager")
     assert (live.rail(1), live.rail(2), live.lies) == (MONEY + 10_00, MONEY + 60_00, {})
-    assert (live.life.shooter, live.hand) == (1, [1, 2])
+    assert (live.life.shooter.seat, live.hand) == (1, [1, 2])
     live.bets(1, "fire").thrown()
 
 
@@ -226,7 +226,7 @@ def test_6_2_5_4() -> None:
     """After a second 7 in a row there is a new shooter: the next on the right with a Dragon or Fire wager."""
     for wager in ("dragon", "fire"):
         live = sevened(wager).rolled(1, 6)
-        assert (live.life.shooter, live.hand, live.lies, live.rail(1)) == (None, [], {}, MONEY - 10_00)
+        assert (live.life.shooter.seat, live.hand, live.lies, live.rail(1)) == (None, [], {}, MONEY - 10_00)
         assert (live.no(ThrowDice(), 1), live.no(PassDice(1), 1)) == ("3.7.1", "3.6")
         live.bets(1, wager).bets(2, wager).bets(3, wager)
         assert offers(live, 3) == [(3, "3.7.1"), (2, "3.7.2"), (1, "3.7.2")]

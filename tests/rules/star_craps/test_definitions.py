@@ -73,8 +73,8 @@ def test_1_1_7_out() -> None:
         assert table.standing == ()
     settles(each_throw(lay(felt(), "win-line"), "win-line"), "win", "6.1.1.1.1", {7, 11})
     live = opened().with_shooter(1).rolled(3, 4).bets(1, "win-line")
-    assert live.life.shooter == 1, "a come out 7 is none"
-    assert live.rolled(2, 4).rolled(3, 4).life.shooter is None
+    assert live.life.shooter.seat == 1, "a come out 7 is none"
+    assert live.rolled(2, 4).rolled(3, 4).life.shooter.seat is None
 
 
 def test_1_1_total() -> None:

@@ -43,7 +43,7 @@ def needs(role: str) -> Live:
     assert live.who_may(AssignCrew("somebody", role)) == SUPERVISORS
     live.no(AssignCrew("somebody", "player"), "gaming_supervisor")
     assert live.ok(AssignCrew("somebody", role), "gaming_supervisor") == (CrewAssigned("somebody", role),)
-    assert live.life.crew["somebody"] == role
+    assert live.life.crew.roster["somebody"] == role
     assert live.ok(OpenPlay(), "gaming_supervisor") == (PlayOpened(),)
     live.no(Sit("somebody", 1), "somebody")
     live.ok(AssignCrew(role, role), "gaming_supervisor")
@@ -126,15 +126,15 @@ def test_1_1_shooter() -> None:
     """The shooter is the player who throws: nobody until the dice are taken, then one at a time."""
     defined("star-craps", "shooter")
     live = opened(3).bets(2, "win-line").bets(3, "dont-win")
-    assert (live.life.shooter, live.no(ThrowDice(), 1)) == (None, "3.2")
+    assert (live.life.shooter.seat, live.no(ThrowDice(), 1)) == (None, "3.2")
     live.offered(2)
-    assert (live.life.shooter, live.no(ThrowDice(), 2), live.no(AcceptDice(3), 3)) == (None, "3.2", "3.2")
+    assert (live.life.shooter.seat, live.no(ThrowDice(), 2), live.no(AcceptDice(3), 3)) == (None, "3.2", "3.2")
     live.ok(AcceptDice(2), 2)
-    assert (live.life.shooter, live.no(AcceptDice(3), 3), live.no(PassDice(3), 3)) == (2, "3.2", "3.7")
+    assert (live.life.shooter.seat, live.no(AcceptDice(3), 3), live.no(PassDice(3), 3)) == (2, "3.2", "3.7")
     live.ok(SelectDice(2, [1, 2]), 2)
     assert live.no(ThrowDice(), 3) == "5.3.6"
     live.ok(PassDice(2), 2)
-    assert (live.life.shooter, live.with_shooter(3, None).life.shooter) == (None, 3)
+    assert (live.life.shooter.seat, live.with_shooter(3, None).life.shooter.seat) == (None, 3)
 
 
 def test_1_1_roll() -> None:

@@ -71,7 +71,7 @@ def test_3_3() -> None:
     live = opened().bets(1, "win-line").offered(1)
     assert live.no(SelectDice(1, [1, 2]), 1) == "3.3"
     assert live.ok(AcceptDice(1), 1) == (DiceAccepted(1),)
-    assert (live.life.shooter, live.no(ThrowDice(), 1), live.no(SelectDice(1, [1, 2]), 2)) == (1, "3.3", "3.3")
+    assert (live.life.shooter.seat, live.no(ThrowDice(), 1), live.no(SelectDice(1, [1, 2]), 2)) == (1, "3.3", "3.3")
     for dice in ([], [1], [1, 1], [1, 2, 3], [0, 1], [5, 6]):
         assert live.no(SelectDice(1, dice), 1) == "3.3"
     assert live.ok(SelectDice(1, [4, 2]), 1) == (DiceSelected((4, 2)),)

@@ -64,10 +64,10 @@ def test_4_4_3_upholds_a_call(book: str) -> None:
     live.bets(2, "field").thrown().called(1, 2)
     (ruled,) = live.ok(RuleOnFace(1, 2, "as called"), "boxperson")
     assert isinstance(ruled, FaceRuled)
-    assert ruled.version == live.life.rounds[-1]
+    assert ruled.version == live.life.rounds.kept[-1]
     assert live.no(RuleOnFace(1, 3, "no"), "boxperson") == clause
     live.bets(1, "field")
-    for version in live.life.rounds[-2:]:
+    for version in live.life.rounds.kept[-2:]:
         assert live.no(CorrectPaidRound(version, [6, 6], "the camera shows it"), boss) == clause
     live.sound()
 
@@ -80,7 +80,7 @@ def test_4_4_3_is_not_overwritten_by_two_others(book: str) -> None:
     live.ok(EnterResult(3, 4), "stickperson")
     live.ok(RuleOnFace(3, 5, "it leans"), "boxperson")
     live.called(3, 5)
-    version = live.life.rounds[-1]
+    version = live.life.rounds.kept[-1]
     before = live.desk.store.log.balances()
     live.bets(2, "field").thrown()
     assert live.no(CorrectPaidRound(version, [3, 4], "the camera shows it"), boss) == clause
@@ -96,7 +96,7 @@ def test_4_4_3_a_proposal_falls_to_a_ruling_after_it(book: str) -> None:
     clause, boss = BOOKS[book]
     live = field_up(book)
     live.called(3, 1)
-    version = live.life.rounds[-1]
+    version = live.life.rounds.kept[-1]
     live.bets(2, "field")
     live.ok(CorrectPaidRound(version, [3, 5], "seen so"), boss)
     live.ok(RuleOnFace(3, 1, "as called"), "boxperson")
@@ -184,11 +184,11 @@ def test_5_3_1_b_i_is_not_for_who_called_the_result() -> None:
     live.bets(2, "field").with_shooter(1).thrown().ok(EnterResult(1, 2), "boxperson")
     assert "called this result" in live.why(RuleOnFace(1, 3, "it leans"), "boxperson")
     live.ok(ConfirmResult(1, 2), "pit_boss")
-    seen = CorrectPaidRound(live.life.rounds[-1], [1, 3], "seen")
+    seen = CorrectPaidRound(live.life.rounds.kept[-1], [1, 3], "seen")
     assert live.no(RuleOnFace(1, 3, "it leans"), "boxperson") == "not in the book"
     assert live.bets(2, "field").no(seen, "pit_boss") == "not in the book"
     live.ok(seen, ("other", "pit_boss"))
-    assert live.no(SecondCorrection(live.life.rounds[-1]), "pit_boss") == "not in the book"
+    assert live.no(SecondCorrection(live.life.rounds.kept[-1]), "pit_boss") == "not in the book"
     live.sound()
 
 
@@ -223,7 +223,7 @@ def test_4_4_3_read_again_by_two_is_found(book: str) -> None:
     live = field_up(book)
     live.ok(RuleOnFace(3, 5, "it leans"), "boxperson")
     live.called(3, 5)
-    version = live.life.rounds[-1]
+    version = live.life.rounds.kept[-1]
     live.bets(2, "field")
     told = (version, [3, 4], "seen", "x", live.conduct.disputes)
     live.forges(("x", boss), live.proposal(*told))

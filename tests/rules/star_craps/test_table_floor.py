@@ -25,7 +25,7 @@ def full(readings: dict[str, str] | None = None, empty: int | None = None) -> Li
 def decisions(live: Live, count: int) -> Live:
     """So many come outs decided at once, everybody but the player of seat 8 betting on each."""
     for _ in range(count):
-        for seat in live.life.seats:
+        for seat in live.life.seats.players:
             if seat < 8 and (seat, "win-line", None) not in live.lies:
                 live.bets(seat, "win-line")
         live.rolled(5, 6)
@@ -45,7 +45,7 @@ def test_9_9() -> None:
     live.ok(Collect(8), 8)
     live.ok(Leave(8), 8)
     live.ok(Sit("somebody", 8), "dealer")
-    assert live.life.vacating == frozenset()
+    assert live.life.seats.vacating == frozenset()
     assert decisions(full(empty=7), 4).no(VacateSeat(8), "boxperson") == "9.9", "a place was free"
     came_late = decisions(full(empty=7), 3).seated(7)
     assert decisions(came_late, 2).no(VacateSeat(8), "boxperson") == "9.9"
@@ -60,8 +60,8 @@ def test_9_9() -> None:
     cycle = full()
     for dice in ((2, 2), (5, 6), (5, 6), (5, 6)):
         cycle.rolled(*dice)
-    assert 8 not in cycle.life.attendance.missed, "a round lasts until the line is decided (reading G12)"
-    assert cycle.rolled(2, 2).life.attendance.missed[8] == 1
+    assert 8 not in cycle.life.seats.attendance.missed, "a round lasts until the line is decided (reading G12)"
+    assert cycle.rolled(2, 2).life.seats.attendance.missed[8] == 1
 
 
 def test_4_2() -> None:

@@ -99,7 +99,7 @@ def test_9_5() -> None:
     assert isinstance(invalid, RoundInvalid)
     assert {line.clause for line in invalid.lines} == {"9.5"}
     assert live.game.balances == {1: MONEY, 2: MONEY - 55_00 - 20_00 - 1_00, 3: MONEY}
-    assert (live.life.shooter, live.life.phase, live.lies) == (1, "betting", {})
+    assert (live.life.shooter.seat, live.life.phase, live.lies) == (1, "betting", {})
     live = opened().with_shooter(1).rolled(2, 4).bets(2, "come").bets(2, "field").bets(1, "hardway", 5_00, 6)
     lies, chips = live.lies, live.chips
     live.rolled(4, 4).ok(InvalidateOutcome("fire"), "boxperson")

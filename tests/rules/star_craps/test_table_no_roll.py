@@ -76,7 +76,7 @@ def test_5_3_6() -> None:
     """Dice thrown by anybody but the shooter: no roll must be called, and the dice stay the shooter's."""
     live = no_roll("thrown by another", "5.3.6", must=True)
     assert live.no(ThrowDice(), 2) == "5.3.6"
-    assert live.thrown().life.shooter == 1
+    assert live.thrown().life.shooter.seat == 1
 
 
 def test_5_3_7() -> None:

@@ -51,13 +51,13 @@ def test_3_7() -> None:
         live = opened().bets(2, "win-line").with_shooter(1).thrown()
         assert (live.no(PassDice(1), 1), live.no(PassDice(2), 2), live.no(PassDice(1), 2)) == ("3.7", "3.7", "3.7")
         live.called(*dice)
-        assert (live.life.shooter, live.no(PassDice(1), 2)) == (1, "3.7"), "nobody passes another's dice"
+        assert (live.life.shooter.seat, live.no(PassDice(1), 2)) == (1, "3.7"), "nobody passes another's dice"
         puck, chips, lies = live.game.area_state, live.chips, live.lies
         assert live.ok(PassDice(1), 1) == (DicePassed(1, "3.7", "passed"),)
         assert (live.game.area_state, live.chips, live.lies) == (puck, chips, lies)
         assert (live.hand, live.no(PassDice(1), 1), live.no(ThrowDice(), 1)) == ([], "3.7", "3.8.1")
     live = opened().with_shooter(1).rolled(2, 4).rolled(4, 4).rolled(1, 2)
-    assert (live.life.shooter, live.who_may(PassDice(1), "3.7")) == (1, {"player"})
+    assert (live.life.shooter.seat, live.who_may(PassDice(1), "3.7")) == (1, {"player"})
     told = PassDice(1, asked="that is enough for me")
     assert live.who_may(told, "3.7") == {"player", *CREW}, "the crew passes on what the shooter said"
     assert live.ok(told, "dealer") == (DicePassed(1, "3.7", "passed", "that is enough for me"),)
@@ -69,8 +69,8 @@ def test_3_7_1() -> None:
         live = opened().with_shooter(1).rolled(2, 4).thrown()
         passed = [event for event in live.called(*dice) if isinstance(event, DicePassed)]
         assert passed == ([DicePassed(1, "3.7.1", "7 Out")] if sum(dice) == 7 else [])
-        assert live.life.shooter == (None if sum(dice) == 7 else 1)
-        assert opened().with_shooter(1).rolled(*dice).life.shooter == 1
+        assert live.life.shooter.seat == (None if sum(dice) == 7 else 1)
+        assert opened().with_shooter(1).rolled(*dice).life.shooter.seat == 1
     live = opened().with_shooter(1).rolled(2, 4).rolled(3, 4)
     assert (live.no(ThrowDice(), 1), live.no(PassDice(1), 1)) == ("3.8.1", "3.7")
 
@@ -85,7 +85,7 @@ def test_3_7_2() -> None:
         assert live.who_may(OrderPass(reason), "3.7.2") == {"boxperson"}
         assert (live.no(OrderPass(""), "boxperson"), live.no(OrderPass("  "), "boxperson")) == ("3.7.2", "3.7.2")
         assert live.ok(OrderPass(reason), "boxperson") == (DicePassed(1, "3.7.2", reason),)
-        assert (live.life.shooter, live.game.area_state, live.chips) == (None, 6, 2 * MONEY)
+        assert (live.life.shooter.seat, live.game.area_state, live.chips) == (None, 6, 2 * MONEY)
         live.with_shooter(2, None).ok(PassDice(2), 2)
         live.with_shooter(1, None)
     live.ok(OrderPass("broke the rules"), "boxperson")
@@ -96,7 +96,9 @@ def test_3_7_2() -> None:
     alone.ok(OrderPass("unreasonable delay"), "boxperson")
     assert alone.ok(OfferDice(), "stickperson") == (HouseThrows("3.9"),)
     alone.ok(CorrectResult(1, 5, "misread"), "boxperson")
-    assert (alone.life.shooter, alone.life.house_throws) == (None, True), "a ruling does not bring the dice back"
+    assert (alone.life.shooter.seat, alone.life.shooter.house_throws) == (None, True), (
+        "a ruling does not bring the dice back"
+    )
     assert alone.rolled(3, 4).bets(1, "win-line").ok(OfferDice(), "stickperson") == (DiceOffered(1, "3.8.1"),)
 
 
@@ -139,7 +141,7 @@ def test_3_9() -> None:
     assert live.who_may(ThrowDice(), "3.9") == {"stickperson"}
     assert live.ok(ThrowDice(), "stickperson") == (DiceThrown(None),)
     live.called(2, 3)
-    assert (live.lies, live.rolled(4, 4).life.house_throws) == ({(1, "win-line", None): 10_00}, True)
+    assert (live.lies, live.rolled(4, 4).life.shooter.house_throws) == ({(1, "win-line", None): 10_00}, True)
     ended = []
     for dice, chips in (((3, 3), 2 * MONEY + 10_00), ((3, 4), 2 * MONEY - 10_00)):
         live = house().rolled(*dice)
@@ -156,13 +158,15 @@ def test_4_1() -> None:
         if other:
             live.bets(1, other, 12_00, on)
         assert live.offered(1).no(AcceptDice(1), 1) == "4.1"
-        assert (live.life.offered, live.life.shooter) == (1, None)
+        assert (live.life.shooter.offered, live.life.shooter.seat) == (1, None)
     for line in ("win-line", "dont-win"):
         live = opened().bets(2, line).offered(1)
         assert live.no(AcceptDice(1), 1) == "4.1"
         live.bets(1, line, 1_00).ok(AcceptDice(1), 1)
         live.ok(SelectDice(1, [1, 2]), 1)
-        assert (live.life.shooter, live.no(ThrowDice(), 2)) == (1, "5.3.6"), "and a line wager alone makes no shooter"
+        assert (live.life.shooter.seat, live.no(ThrowDice(), 2)) == (1, "5.3.6"), (
+            "and a line wager alone makes no shooter"
+        )
 
 
 def test_4_3() -> None:
@@ -174,7 +178,7 @@ def test_4_3() -> None:
     live.ok(PassDice(1), 1)
     for wager, dice in (("win-line", (5, 6)), ("win-line", (1, 1)), ("dont-win", (1, 1)), ("dont-win", (5, 6))):
         live = opened().with_shooter(1, wager).rolled(*dice)
-        assert (live.life.shooter, live.no(ThrowDice(), 1)) == (1, "4.3")
+        assert (live.life.shooter.seat, live.no(ThrowDice(), 1)) == (1, "4.3")
         for line in ("win-line", "dont-win"):
             assert isinstance(live.bets(1, line).asks(ThrowDice(), 1), tuple)
             live.ok(RemoveWager(1, line), 1)
@@ -234,6 +238,6 @@ def test_4_5() -> None:
     live.ok(ConfirmResult(5, 4), "stickperson")
     assert live.rail(2) == MONEY
     assert live.lies == {(1, "win-line", None): 10_00, (2, "big-6", None): 10_00}
-    assert (live.life.shooter, live.hand) == (1, [1, 2])
+    assert (live.life.shooter.seat, live.hand) == (1, [1, 2])
     live.thrown()
     assert (in_the_air, unsettled) == ("4.5", "4.5")

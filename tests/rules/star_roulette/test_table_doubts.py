@@ -60,11 +60,11 @@ def test_8_12_after_the_spin_was_paid() -> None:
     """The dealer's report stops play and puts the spin in doubt; only a casino supervisor's ruling takes it back."""
     live = paid()
     held = dict(live.game.balances)
-    version = live.life.rounds[-1]
+    version = live.life.rounds.kept[-1]
     failed, doubted, stopped = live.ok(FAULT, "dealer")
     assert isinstance(doubted, RoundDoubted)
     assert (failed, stopped) == (UnitFailed("jammed", False, "8.12"), TableSuspended("jammed", "8.12"))
-    assert (doubted.version, doubted.person, live.life.doubts) == (version, "dealer", (doubted,))
+    assert (doubted.version, doubted.person, live.life.stops.doubts) == (version, "dealer", (doubted,))
     assert live.game.balances == held, "nothing goes back before"
     void = RuleOnRound(doubted.number, False, "under four revolutions")
     assert live.who_may(void, "8.12") == FLOOR
@@ -86,9 +86,9 @@ def test_8_12_the_spin_stands() -> None:
     live = paid()
     held = dict(live.game.balances)
     live.ok(FAULT, "dealer")
-    (ruled,) = live.ok(RuleOnRound(live.life.doubts[0].number, True, "seen on the recording"), BOSS)
+    (ruled,) = live.ok(RuleOnRound(live.life.stops.doubts[0].number, True, "seen on the recording"), BOSS)
     assert isinstance(ruled, RoundRuled)
-    assert (ruled.stands, live.game.balances, live.life.doubts) == (True, held, ())
+    assert (ruled.stands, live.game.balances, live.life.stops.doubts) == (True, held, ())
     live.ok(RestoreUnit("removed"), BOSS)
     live.sound()
 
@@ -102,7 +102,7 @@ def test_8_12_with_chips_moved_and_players_gone() -> None:
     live.ok(Collect(3), 3)
     live.ok(Leave(3), 3)
     live.ok(FAULT, "dealer")
-    events = live.ok(RuleOnRound(live.life.doubts[0].number, False, "fell short"), BOSS)
+    events = live.ok(RuleOnRound(live.life.stops.doubts[0].number, False, "fell short"), BOSS)
     adjusted = next(event for event in events if isinstance(event, RoundAdjusted))
     assert [(line.player, line.cents) for line in adjusted.lines] == [("player-2", -175_00), ("player-3", 20_00)]
     assert (live.rail(1), live.lies) == (MONEY, {})
@@ -114,14 +114,14 @@ def test_8_12_in_doubt(how: str) -> None:
     live = paid()
     if how == "a valid spin":
         live.ok(ReportUnitFault("hums", spin_valid=True), "dealer")
-        assert not live.life.doubts
+        assert not live.life.stops.doubts
     elif how == "a spin by hand":
         live.betting().bets(1, "red").ok(SpinBall(), "dealer")
         lands(live, 7).ok(FAULT, "dealer")
-        assert not live.life.doubts
+        assert not live.life.stops.doubts
     else:
         live.ok(FAULT, "dealer")
-        number = live.life.doubts[0].number
+        number = live.life.stops.doubts[0].number
         if how == "closing":
             live.ok(AnnounceClosure(), BOSS)
             live.now += 20 * 60 * 1_000_000
@@ -131,7 +131,7 @@ def test_8_12_in_doubt(how: str) -> None:
             assert live.no(CloseTable(), BOSS) == "8.12"
         else:
             assert "called that result" in live.why(RuleOnRound(number, True, "mine"), ("dealer", BOSS))
-            assert live.no(CorrectPaidRound(live.life.rounds[-1], 8, "seen"), BOSS) == "8.12"
+            assert live.no(CorrectPaidRound(live.life.rounds.kept[-1], 8, "seen"), BOSS) == "8.12"
     live.sound()
 
 
@@ -145,7 +145,7 @@ def test_8_11_after_the_spin_was_paid() -> None:
     assert live.game.balances == held
     live.betting().bets(2, "black")
     live.ok(SpinBall(), "dealer")  # 8.11 does not stop the game
-    number = live.life.doubts[0].number
+    number = live.life.stops.doubts[0].number
     assert live.who_may(RuleOnRound(number, False, "old numbers"), "8.11") == FLOOR
     _, adjusted = live.ok(RuleOnRound(number, False, "old numbers"), BOSS)
     assert isinstance(adjusted, RoundAdjusted)
@@ -161,11 +161,11 @@ def test_8_11_reported_twice_is_one_doubt() -> None:
     for _ in range(2):
         live.ok(ReportScreenFault("showed old numbers"), "dealer")
         live.ok(RestoreScreen("new cable"), BOSS)
-    (doubt,) = live.life.doubts
+    (doubt,) = live.life.stops.doubts
     live.ok(RuleOnRound(doubt.number, False, "old numbers"), BOSS)
-    assert (live.rail(1), live.life.doubts) == (MONEY, ())
+    assert (live.rail(1), live.life.stops.doubts) == (MONEY, ())
     live.ok(ReportScreenFault("showed old numbers"), "dealer")
-    assert not live.life.doubts, "what was ruled void is past"
+    assert not live.life.stops.doubts, "what was ruled void is past"
     live.sound()
 
 
@@ -173,12 +173,12 @@ def test_8_11_is_ruled_on_however_many_spins_later() -> None:
     live = lucky_paid()
     live.ok(ReportScreenFault("showed old numbers"), "dealer")
     live.ok(RestoreScreen("new cable"), BOSS)
-    (doubt,) = live.life.doubts
+    (doubt,) = live.life.stops.doubts
     for _ in range(MOST_ROUNDS + 1):
         live.betting().ok(SpinBall(), "dealer")
         live.ok(DrawNumbers(DRAWN), "system")
         lands(live, 8)
-    assert doubt.version not in live.life.rounds
+    assert doubt.version not in live.life.rounds.kept
     live.ok(RuleOnRound(doubt.number, False, "old numbers"), BOSS)
     assert live.rail(1) == MONEY
     live.sound()
@@ -193,11 +193,11 @@ def test_8_12_comes_before_8_11(spoilt: bool) -> None:
     live.ok(DrawNumbers(DRAWN), "system")
     lands(live, 7).ok(ReportScreenFault("showed old numbers"), "dealer")
     live.ok(FAULT, "dealer")
-    screen, unit = live.life.doubts
+    screen, unit = live.life.stops.doubts
     assert live.no(RuleOnRound(screen.number, False, "old numbers"), BOSS) == "8.12"
     live.ok(RuleOnRound(unit.number, not spoilt, "seen"), BOSS)
     if spoilt:
-        assert (live.life.doubts, live.rail(1), live.rail(2)) == ((), MONEY, MONEY)
+        assert (live.life.stops.doubts, live.rail(1), live.rail(2)) == ((), MONEY, MONEY)
     else:
         live.ok(RuleOnRound(screen.number, False, "old numbers"), BOSS)
         assert (live.rail(1), live.rail(2)) == (MONEY, MONEY + 10_00)
@@ -208,11 +208,11 @@ def test_8_12_comes_before_8_11(spoilt: bool) -> None:
 def test_8_12_a_correction_that_waits_for_its_second_person_waits_for_the_ruling() -> None:
     live = paid()
     live.betting().bets(1, "black")
-    version = live.life.rounds[-1]
+    version = live.life.rounds.kept[-1]
     live.ok(CorrectPaidRound(version, 8, "seen on the recording"), BOSS)
     live.ok(FAULT, "dealer")
     assert live.no(SecondCorrection(version), ("second", BOSS)) == "8.12"
-    live.ok(RuleOnRound(live.life.doubts[0].number, True, "a valid spin"), BOSS)
+    live.ok(RuleOnRound(live.life.stops.doubts[0].number, True, "a valid spin"), BOSS)
     live.ok(SecondCorrection(version), ("second", BOSS))
     live.sound()
 
@@ -221,7 +221,7 @@ def test_8_11_the_numbers_stand() -> None:
     live = lucky_paid()
     held = dict(live.game.balances)
     live.ok(ReportScreenFault("dark since"), "dealer")
-    live.ok(RuleOnRound(live.life.doubts[0].number, True, "dark only since"), BOSS)
+    live.ok(RuleOnRound(live.life.stops.doubts[0].number, True, "dark only since"), BOSS)
     assert live.game.balances == held
     live.sound()
 
@@ -243,7 +243,7 @@ def test_8_12_made_up_is_found() -> None:
     ):
         live = paid()
         live.ok(FAULT, "dealer")
-        decided = live.asks(RuleOnRound(live.life.doubts[0].number, False, "x"), BOSS)
+        decided = live.asks(RuleOnRound(live.life.stops.doubts[0].number, False, "x"), BOSS)
         assert isinstance(decided, tuple)
         live.forges(by, *[event for event in decided if event.__struct_config__.tag in keep])
         assert kinds <= {finding.kind for finding in live.found()}
@@ -255,7 +255,7 @@ def test_8_12_made_up_is_found() -> None:
 def test_8_11_made_up_is_found() -> None:
     live = lucky_paid()
     live.ok(ReportScreenFault("old numbers"), "dealer")
-    _, adjusted = live.asks(RuleOnRound(live.life.doubts[0].number, False, "x"), BOSS)  # type: ignore[misc]
+    _, adjusted = live.asks(RuleOnRound(live.life.stops.doubts[0].number, False, "x"), BOSS)  # type: ignore[misc]
     live.forges(BOSS, adjusted)
     assert "reversal" in {finding.kind for finding in live.found()}
 

@@ -29,7 +29,7 @@ def spins(live: Live, count: int, players: int = 7) -> Live:
     for _ in range(count):
         live.betting()
         for seat in range(1, players + 1):
-            if seat in live.life.seats:
+            if seat in live.life.seats.players:
                 live.bets(seat, "red", 1_00)
         live.ok(SpinBall(), "dealer")
         live.ok(CloseBets(), "dealer")

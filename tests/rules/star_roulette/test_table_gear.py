@@ -403,7 +403,7 @@ def test_8_11() -> None:
     assert late.rail(1) == MONEY
     disputed = lucky_paid()
     disputed.ok(fault, "dealer")
-    (doubt,) = disputed.life.doubts
+    (doubt,) = disputed.life.stops.doubts
     assert disputed.who_may(RuleOnRound(doubt.number, False, "dark already then"), "8.11") == FLOOR
 
 
@@ -448,10 +448,12 @@ def test_8_12(how: str) -> None:
     paid = settled(by_unit(), 7)
     held = dict(paid.game.balances)
     paid.ok(fault, BOSS)
-    assert (paid.game.balances, len(paid.life.doubts)) == (held, 1), "what was paid is for a supervisor to rule on"
+    assert (paid.game.balances, len(paid.life.stops.doubts)) == (held, 1), (
+        "what was paid is for a supervisor to rule on"
+    )
     disputed = paid_spin()
     disputed.ok(fault, "dealer")
-    (doubt,) = disputed.life.doubts
+    (doubt,) = disputed.life.stops.doubts
     assert disputed.who_may(RuleOnRound(doubt.number, False, "fell short"), "8.12") == FLOOR
     by_hand = roulette(uspin=True).bets(1, "red")
     by_hand.ok(SpinBall(), "dealer")

@@ -62,7 +62,7 @@ def test_1_1_colour_checks() -> None:
     defined("star-roulette", "colour checks")
     live = with_checks()
     live.ok(BuyColour(2, "green", 5_00, 40_00), "dealer")
-    assert [live.life.colours[seat].value for seat in (1, 2)] == [2_00, 5_00]
+    assert [live.life.colours.issued[seat].value for seat in (1, 2)] == [2_00, 5_00]
     assert (live.rail(1), live.game.checks) == (MONEY - 40_00, {1: 40_00, 2: 40_00})
 
 
@@ -158,7 +158,7 @@ def test_3_6() -> None:
     assert live.no(RedeemChecks("player-1", 36_00), "cashier") == "3.6", "the table is open again"
     live.life = shut
     assert live.ok(RedeemChecks("player-1", 36_00), "cashier") == (ChecksRedeemed("player-1", 36_00, "3.6"),)
-    assert (live.no(RedeemChecks("player-1", 36_00), "cashier"), live.life.checks_out) == ("3.6", {})
+    assert (live.no(RedeemChecks("player-1", 36_00), "cashier"), live.life.colours.out) == ("3.6", {})
 
 
 def test_3_7() -> None:
@@ -234,11 +234,11 @@ def test_3_9() -> None:
     assert live.no(second, 1) == "3.9"
     assert live.no(BuyColour(1, "green", 4_00, 20_00), "casino_supervisor") == "3.9"
     live.ok(second, "casino_supervisor")
-    assert live.life.colours[1].colours == ("blue", "green")
+    assert live.life.colours.issued[1].colours == ("blue", "green")
     spare = [c for c in live.conduct.checks.colours if c not in ("blue", "green")] if live.conduct.checks else []
     for colour in spare[:-2]:
         live.ok(BuyColour(1, colour, 2_00, 2_00), "casino_supervisor")
     assert live.no(BuyColour(1, spare[-2], 2_00, 2_00), "casino_supervisor") == "3.9"
     live.ok(BuyColour(2, spare[-2], 1_00, 5_00), "dealer")
     live.ok(BuyColour(3, spare[-1], 1_00, 5_00), "dealer")
-    assert len({colour for c in live.life.colours.values() for colour in c.colours}) == len(spare) + 2
+    assert len({colour for c in live.life.colours.issued.values() for colour in c.colours}) == len(spare) + 2

@@ -31,9 +31,9 @@ OTHER = "casino_supervisor"
 def lucky_void(live: AtDesk | None = None) -> tuple[AtDesk, int]:
     """The screen showed other numbers, so the Lucky Ball wagers of the paid spin are void; the spin stands."""
     live = live or lucky_paid()
-    version = live.life.rounds[-1]
+    version = live.life.rounds.kept[-1]
     live.ok(ReportScreenFault("dark"), "dealer")
-    live.ok(RuleOnRound(live.life.doubts[0].number, False, "dark"), BOSS)
+    live.ok(RuleOnRound(live.life.stops.doubts[0].number, False, "dark"), BOSS)
     assert (live.rail(1), live.rail(2)) == (MONEY, MONEY + 10_00)
     return live, version
 
@@ -79,13 +79,13 @@ def test_8_12_a_fault_of_the_unit_found_after_the_screen() -> None:
     live.ok(DrawNumbers(DRAWN), "system")
     live, version = lucky_void(lands(live, 7))
     live.ok(ReportUnitFault("jammed", spin_valid=False), "dealer")
-    (doubt,) = live.life.doubts
+    (doubt,) = live.life.stops.doubts
     ruled, adjusted = live.ok(RuleOnRound(doubt.number, False, "too few turns"), BOSS)
     assert isinstance(ruled, RoundRuled)
     assert isinstance(adjusted, RoundAdjusted)
     assert (adjusted.version, adjusted.clause) == (version, "8.12")
     assert (live.rail(1), live.rail(2)) == (MONEY, MONEY)
-    assert live.life.rounds == ()
+    assert live.life.rounds.kept == ()
     live.sound()
 
 
@@ -94,7 +94,7 @@ def test_8_11_void_once() -> None:
     live, _ = lucky_void()
     live.ok(RestoreScreen("new cable"), BOSS)
     live.ok(ReportScreenFault("dark again"), "dealer")
-    assert not live.life.doubts
+    assert not live.life.stops.doubts
     live.sound()
 
 

@@ -103,7 +103,7 @@ def test_a_round_taken_back_ends_another_way() -> None:
 def test_a_paid_spin_that_is_ruled_void_goes_back() -> None:
     live = paid()
     live.ok(ReportUnitFault("jammed", spin_valid=False), "dealer")
-    ruled, *_ = decided(live, RuleOnRound(live.life.doubts[0].number, False, "x"), "gaming_supervisor")
+    ruled, *_ = decided(live, RuleOnRound(live.life.stops.doubts[0].number, False, "x"), "gaming_supervisor")
     assert isinstance(ruled, RoundRuled)
     live.forges("gaming_supervisor", ruled).ok(Collect(1), 1)
     assert kinds(live) == {"reversal"}
@@ -112,7 +112,7 @@ def test_a_paid_spin_that_is_ruled_void_goes_back() -> None:
 def test_lucky_ball_wagers_that_are_ruled_void_go_back() -> None:
     live = lucky_paid()
     live.ok(ReportScreenFault("old numbers"), "dealer")
-    ruled, *_ = decided(live, RuleOnRound(live.life.doubts[0].number, False, "x"), "gaming_supervisor")
+    ruled, *_ = decided(live, RuleOnRound(live.life.stops.doubts[0].number, False, "x"), "gaming_supervisor")
     live.forges("gaming_supervisor", ruled).ok(Collect(1), 1)
     assert kinds(live) == {"reversal"}
 
@@ -121,7 +121,7 @@ def test_a_paid_spin_is_not_void_for_its_unit_without_a_ruling() -> None:
     """Whatever reason its reversal gives."""
     live = paid()
     live.ok(ReportUnitFault("jammed", spin_valid=False), "dealer")
-    doubt = live.life.doubts[0].number
+    doubt = live.life.stops.doubts[0].number
     _, back, invalid = decided(live, RuleOnRound(doubt, False, "x"), "gaming_supervisor")
     live.ok(RuleOnRound(doubt, True, "seen"), "gaming_supervisor")
     assert isinstance(back, RoundReversed)

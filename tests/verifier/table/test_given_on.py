@@ -37,7 +37,7 @@ class Dice(Night):
 
     def takes(self, seat: int) -> None:
         life = self.desk.table("t")
-        if life.offered is None:
+        if life.shooter.offered is None:
             self.ok(STICK, ask.OfferDice())
         usable = sorted(self.desk.table("t").dice.usable())[:2]
         self.ok(seat, ask.AcceptDice(seat), ask.SelectDice(seat, usable))
@@ -59,7 +59,7 @@ def test_dice_given_on_before_a_correction_stay_where_they_are(ordered: bool) ->
         night.ok(1, ask.PassDice(1))
     night.takes(2)
     night.ok(BOX, ask.CorrectResult(2, 3, "misread"))
-    assert night.desk.table("t").shooter == 2
+    assert night.desk.table("t").shooter.seat == 2
     night.throws(2, 3, 4)
     assert verify(listed(night)) == []
 
@@ -71,7 +71,7 @@ def test_a_seven_that_was_none_gives_the_dice_back() -> None:
     night.throws(1, 2, 2)
     night.throws(1, 3, 4)
     night.ok(BOX, ask.CorrectResult(3, 3, "misread"))
-    assert night.desk.table("t").shooter == 1
+    assert night.desk.table("t").shooter.seat == 1
     night.throws(1, 3, 4)
     assert verify(listed(night)) == []
 

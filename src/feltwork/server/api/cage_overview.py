@@ -27,7 +27,7 @@ CASH_IN_HAND = frozenset(GROUPS[account] for account in ("cash/cage", "cash", "o
 
 def cards_inside(house: Runtime) -> dict[str, tuple[str, int]]:
     """Give the terminal that each card is in, as the tables have it: a card that was replaced may still be in one."""
-    return {card: (name, seat) for name in house.rooms for seat, card in house.life(name).cards.items()}
+    return {card: (name, seat) for name in house.rooms for seat, card in house.life(name).terminals.cards.items()}
 
 
 def overview(cage: Cage, inside: Mapping[str, tuple[str, int]]) -> dict[str, object]:
@@ -65,10 +65,10 @@ def checks_out(floor: ServerState) -> list[dict[str, object]]:
             "player": player,
             "amount": cents,
             "closed": room.life.status == CLOSED,
-            "emblem": ", ".join(found.serials) if (found := room.life.inspected.get(COLOUR_CHECKS)) else "",
+            "emblem": ", ".join(found.serials) if (found := room.life.equipment.inspected.get(COLOUR_CHECKS)) else "",
         }
         for name, room in sorted(floor.house.rooms.items())
-        for player, cents in sorted(room.life.checks_out.items())
+        for player, cents in sorted(room.life.colours.out.items())
     ]
 
 
@@ -76,8 +76,8 @@ def games(floor: ServerState) -> list[dict[str, object]]:
     """The games that take vouchers, with what one can be for: a table of this floor, a wager."""
     open_at: dict[str, list[str]] = {}
     for name, room in sorted(floor.house.rooms.items()):
-        if room.life.opening is not None:
-            open_at.setdefault(room.life.opening.book, []).append(name)
+        if room.life.opening.opened is not None:
+            open_at.setdefault(room.life.opening.opened.book, []).append(name)
     return [{**_game(book), "tables": open_at.get(book, [])} for book in book_names() if clause_on(book)]
 
 

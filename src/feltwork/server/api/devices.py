@@ -47,7 +47,7 @@ async def note(floor: ServerState, request: Request) -> Response:
     room = floor.house.rooms.get(report.table)
     if room is not None:
         await floor.house.shows(report.table)
-    acceptor = room.life.acceptors.get(report.seat) if room else None
+    acceptor = room.life.terminals.acceptors.get(report.seat) if room else None
     told = (report.table, report.seat, report.number, report.amount, report.signature)
     if acceptor is None or not is_signed(acceptor.key, *told):
         # Anybody can send this: what is not signed by a device of the floor never comes near the log.
@@ -75,7 +75,7 @@ class PlayMoney:
     async def put_in(self, house: Runtime, table: str, seat: int, amount: int, key: str) -> Answer | None:
         """One note of play money into a terminal, once for each key; nothing where money is real."""
         room = house.rooms.get(table)
-        if room is None or not room.life.rehearsal or room.life.conduct is None:
+        if room is None or not room.life.opening.rehearsal or room.life.conduct is None:
             return None
         place = (table, seat)
         if place not in self._acceptors:
@@ -111,7 +111,7 @@ async def cash_in(floor: ServerState, request: Request) -> Response:
         return JSONResponse({"why": f"the acceptor takes notes of {', '.join(most)} and {last}"}, 400)
     if room is not None:
         await floor.house.shows(session.table)
-    if room is None or room.life.seats.get(session.seat) != session.person:
+    if room is None or room.life.seats.players.get(session.seat) != session.person:
         return JSONResponse({"why": "this seat is not yours"}, 409)
     given = await floor.play_money.put_in(floor.house, session.table, session.seat, asked.amount, asked.key)
     if given is None:

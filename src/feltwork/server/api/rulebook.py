@@ -37,7 +37,9 @@ def stored(floor: ServerState, document: Document) -> tuple[bytes, str]:
 
 async def games(floor: ServerState, request: Request) -> Response:
     """The games of this floor, each with the document that is installed for it."""
-    played = {room.life.opening.book for room in floor.house.rooms.values() if room.life.opening is not None}
+    played = {
+        room.life.opening.opened.book for room in floor.house.rooms.values() if room.life.opening.opened is not None
+    }
     documents = await floor.house.cage.look(lambda cage: dict(cage.documents))
     told = [
         {"book": book, "title": whole_book(book)["title"], "document": _data(documents.get(book))}

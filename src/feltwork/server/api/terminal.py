@@ -186,7 +186,7 @@ async def card(floor: ServerState, request: Request) -> Response:
 async def _named_by(floor: ServerState, session: Session, number: str) -> Session:
     """Whoever puts a card into a terminal where nobody sits is the person whom it was issued to."""
     room = floor.house.rooms.get(session.table or "")
-    if room is None or not is_by_card(room, session) or session.seat in room.life.seats:
+    if room is None or not is_by_card(room, session) or session.seat in room.life.seats.players:
         return session
     person = await floor.house.cage.owner_of(number)
     return replace(session, people=((person, "player"),)) if person else session

@@ -22,7 +22,7 @@ def people_at(room: Room | None, session: Session) -> People:
     """Who is at a screen now, each with a role; the terminal itself, while nobody sits there."""
     if room is None or session.seat is None or not is_by_card(room, session):
         return session.people
-    person = room.life.seats.get(session.seat)
+    person = room.life.seats.players.get(session.seat)
     return ((person, "player"),) if person is not None else session.people
 
 

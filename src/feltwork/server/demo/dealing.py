@@ -56,13 +56,13 @@ def next_step(life: LiveTable, chance: Random, at: int, bots: frozenset[int], wa
 
     Once a guest has been waited for long enough, the crew moves on without them.
     """
-    if life.source != DEALER and needed(life, at) is not None:
+    if life.opening.source != DEALER and needed(life, at) is not None:
         return None  # a draw is due, and the attendant makes it
-    people = [(person, role) for person, role in life.crew.items()] + [SYSTEM]
+    people = [(person, role) for person, role in life.crew.roster.items()] + [SYSTEM]
     for command in _wishes(life, chance, bots, waited):
         seat = getattr(command, "seat", None)
-        if isinstance(command, OF_A_SEAT) and seat in life.seats:
-            actors = [(life.seats[seat], "player")] if seat in bots else people
+        if isinstance(command, OF_A_SEAT) and seat in life.seats.players:
+            actors = [(life.seats.players[seat], "player")] if seat in bots else people
         else:
             actors = people
         for person, role in actors:
@@ -77,13 +77,13 @@ def _wishes(life: LiveTable, chance: Random, bots: frozenset[int], waited: bool)
     table = life.game
     if table is None:
         return
-    yield from (BuyColour(w.seat, w.colour, w.value, w.amount) for w in life.wanted.values())
-    yield from (ask.CallWager(c.seat, c.wager, c.working, c.on, c.alone) for c in life.asked)
+    yield from (BuyColour(w.seat, w.colour, w.value, w.amount) for w in life.colours.wanted.values())
+    yield from (ask.CallWager(c.seat, c.wager, c.working, c.on, c.alone) for c in life.waiting.calls)
     if life.phase == ENTERED:
-        if isinstance(life.entered, tuple):
-            yield ask.ConfirmResult(*life.entered)
-        elif life.entered is not None:
-            yield ask.ConfirmNumber(life.entered)
+        if isinstance(life.throw.entered, tuple):
+            yield ask.ConfirmResult(*life.throw.entered)
+        elif life.throw.entered is not None:
+            yield ask.ConfirmNumber(life.throw.entered)
         return
     if life.phase == DICE_OUT:
         if table.book.spins:
@@ -93,38 +93,38 @@ def _wishes(life: LiveTable, chance: Random, bots: frozenset[int], waited: bool)
         yield ask.EnterResult(first, second)
         return
     if life.phase == BETTING:
-        if life.awaited is not None and life.awaited[0] in bots:
-            yield ask.PressShoot(life.awaited[0] or 0)
-        if table.book.spins or life.source == DEALER:
+        if life.throw.awaited is not None and life.throw.awaited[0] in bots:
+            yield ask.PressShoot(life.throw.awaited[0] or 0)
+        if table.book.spins or life.opening.source == DEALER:
             yield from _before_the_throw(life, bots, waited)
 
 
 def _before_the_throw(life: LiveTable, bots: frozenset[int], waited: bool) -> Iterator[ask.Command]:
     yield OpenBets()
-    if life.offered is not None:
-        if life.offered in bots:
-            yield ask.AcceptDice(life.offered)
-            yield ask.RejectDice(life.offered)
+    if life.shooter.offered is not None:
+        if life.shooter.offered in bots:
+            yield ask.AcceptDice(life.shooter.offered)
+            yield ask.RejectDice(life.shooter.offered)
         elif waited:
-            yield ask.RejectDice(life.offered, SILENT)
+            yield ask.RejectDice(life.shooter.offered, SILENT)
         return
-    if life.shooter is None and not life.house_throws:
+    if life.shooter.seat is None and not life.shooter.house_throws:
         yield ask.OfferDice()
-    if life.shooter is not None and len(life.dice.hand) < 2:
+    if life.shooter.seat is not None and len(life.dice.hand) < 2:
         choice = sorted(life.dice.choice())[:2]
-        if life.shooter in bots or waited:
-            yield ask.SelectDice(life.shooter, choice, "" if life.shooter in bots else SILENT)
+        if life.shooter.seat in bots or waited:
+            yield ask.SelectDice(life.shooter.seat, choice, "" if life.shooter.seat in bots else SILENT)
     yield ask.ShootDice()
     if life.gear.in_wheel:
         yield TakeBallOut(in_time=True)
     yield ask.SpinBall()
-    if life.awaited is None:
+    if life.throw.awaited is None:
         yield ask.CloseBets()
     yield HandDice()
     yield ask.ThrowDice()
-    if life.shooter is not None and (life.shooter in bots or waited):
-        if life.shooter in bots:
-            yield ask.PassDice(life.shooter)  # without the wager that the dice need, nobody throws them
+    if life.shooter.seat is not None and (life.shooter.seat in bots or waited):
+        if life.shooter.seat in bots:
+            yield ask.PassDice(life.shooter.seat)  # without the wager that the dice need, nobody throws them
         yield ask.OfferDice()  # and who does not pass them has them taken on
 
 
@@ -135,7 +135,7 @@ def bot_wager(life: LiveTable, seat: int, chance: Random, at: int) -> ask.Comman
         return None
     spots = legal_spots(life, seat, max(table.rules.chip, DOLLAR) * chance.choice((5, 10, 25)), at)
     legal = [(key, spot) for key, spot in spots.items() if spot["ok"]]
-    if life.shooter == seat and life.conduct is not None and not has_line_wager(life, seat):
+    if life.shooter.seat == seat and life.conduct is not None and not has_line_wager(life, seat):
         legal = [(key, spot) for key, spot in legal if key in life.conduct.line] or legal
     if not legal:
         return None

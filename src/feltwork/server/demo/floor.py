@@ -116,7 +116,7 @@ async def seat_guest(floor: ServerState, session: Session) -> None:
         session.kind == "player"
         and session.seat is not None
         and room is not None
-        and session.seat not in room.life.seats
+        and session.seat not in room.life.seats.players
     ):
         await Player(floor, room.table).seat(session.person, session.seat)
 
@@ -131,7 +131,7 @@ def table_keeper(table: TableConfig, pace: float = 1.0) -> Callable[[ServerState
         chance = SystemRandom()
         bots = frozenset(range(1, table.bots + 1))
         for seat in bots:
-            if seat not in room.life.seats:
+            if seat not in room.life.seats.players:
                 await house.seat(f"{table.name}-house-{seat}", seat)
         while True:
             try:
@@ -151,7 +151,7 @@ async def _round(
     while uncalled(room.life) and crew_is_present(floor, table.name):
         await asyncio.sleep(pace * STEP_SECONDS)  # a crew at its screen calls when it is ready
     for seat in bots:
-        player = room.life.seats.get(seat)
+        player = room.life.seats.players.get(seat)
         if player is None:
             continue
         for _ in range(chance.randint(1, 3)):
@@ -186,7 +186,7 @@ async def _call_for_bets(
     room = floor.house.rooms[table.name]
     for _ in range(MOST_WAITS):
         with room.lock:
-            drawn = room.life.opens_rounds and room.life.betting is None
+            drawn = room.life.opening.opens_rounds and room.life.draws.betting is None
             step = None if drawn else next_step(room.life, chance, floor.house.now(), bots)
         if step is not None and isinstance(step[0], OpenBets) and not crew_is_present(floor, table.name):
             await house.send(*step)

@@ -77,10 +77,10 @@ class Attendant(Dealer):
 
     def _check_secret(self, life: LiveTable) -> None:
         """Open the secret of a round under way once, long before it is needed: without it the round can be given up."""
-        if life.draw is None or life.draw.secret or self._opens.get(life.table) == life.sealed:
+        if life.draws.draw is None or life.draws.draw.secret or self._opens.get(life.table) == life.draws.sealed:
             return
         self._secret(life, "reveal")
-        self._opens[life.table] = life.sealed
+        self._opens[life.table] = life.draws.sealed
 
 
 def draw_key_at(path: Path) -> bytes:

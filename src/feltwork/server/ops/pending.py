@@ -18,7 +18,7 @@ IN_MONEY = ("chip", "max_award", "shooting")
 
 def changes(life: LiveTable, table: TableConfig) -> list[str]:
     """Each thing that the file says otherwise than the opening of an open table; nothing for one that is closed."""
-    opened = life.opening
+    opened = life.opening.opened
     if opened is None or life.status == CLOSED:
         return []
     asked = opening_of(table)

@@ -120,7 +120,7 @@ class Room:
 
     def _changed(self, only: set[int] | None) -> dict[int, bytes]:
         """What each seat is to hear of its own, where it is new. A wager is nobody's business but its seat's."""
-        seats = self.life.seats.keys() | self.mine.keys()
+        seats = self.life.seats.players.keys() | self.mine.keys()
         if only is not None:
             seats &= only
         lying = all_staked(self.life.game) if self.life.game is not None else {}

@@ -40,7 +40,7 @@ def room_opened(room: Room) -> Data:
     """What a supervisor may set here, and the last rounds, with whether each can still be set right."""
     with room.lock:
         told = opened(room.life, room.takings)
-        settable = {*room.life.rounds, told.get("last")}
+        settable = {*room.life.rounds.kept, told.get("last")}
         rounds = [
             {name: value for name, value in r.items() if name != "lines"} | {"settable": r["version"] in settable}
             for r in reversed(room.recall.rounds[-RECENT:])

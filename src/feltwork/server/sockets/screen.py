@@ -91,7 +91,7 @@ class Screen:
         seat = self.session.seat
         if seat is None or not (people := self.people):
             return seat
-        return seat if self.room.life.seats.get(seat) in (None, people[0][0]) else None
+        return seat if self.room.life.seats.players.get(seat) in (None, people[0][0]) else None
 
     @property
     def people(self) -> People:

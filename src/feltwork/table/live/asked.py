@@ -50,7 +50,7 @@ def on_record(clause: str, rules: int, command: Struct, decided: Decision) -> De
 
 def not_asked(live: LiveTable, seat: int, words: str, by: Asker) -> Refusal | None:
     """A player's chips and seat are the player's: staff pass on what was asked, in words, or act on an order to go."""
-    sent_away = by.role == PLAYER or seat in live.vacating
+    sent_away = by.role == PLAYER or seat in live.seats.vacating
     if not sent_away and live.conduct and live.conduct.shot:
         return Refusal(NOT_IN_THE_BOOK, "only the player collects or leaves at a terminal")
     return None if sent_away and not words else said(words, NOT_IN_THE_BOOK)

@@ -86,19 +86,19 @@ def not_theirs(seated: str | None, seat: int, by: Asker, clause: str) -> Refusal
 
 
 def taken(live: LiveTable, table: TableState, seat: int) -> Refusal | None:
-    return None if seat in live.seats else Refusal(NOT_IN_THE_BOOK, f"nobody sits in seat {seat}")
+    return None if seat in live.seats.players else Refusal(NOT_IN_THE_BOOK, f"nobody sits in seat {seat}")
 
 
 def own_seat(live: LiveTable, table: TableState, seat: int, by: Asker) -> Refusal | None:
     """A player acts for their own seat only; staff may act for any."""
-    if seat not in live.seats:
+    if seat not in live.seats.players:
         return Refusal(NOT_IN_THE_BOOK, f"nobody sits in seat {seat}")
     if by.role == PLAYER:
-        return None if live.seats[seat] == by.person else Refusal(NOT_IN_THE_BOOK, f"seat {seat} is not yours")
+        return None if live.seats.players[seat] == by.person else Refusal(NOT_IN_THE_BOOK, f"seat {seat} is not yours")
     if by.role not in HELPERS and not (live.conduct and stands_in(by, live.conduct)):
         return Refusal(NOT_IN_THE_BOOK, f"{in_words(by.role)} does not act for a player")
     return None
 
 
 def not_their_seat(live: LiveTable, table: TableState, seat: int, by: Asker) -> Refusal | None:
-    return not_theirs(live.seats.get(seat), seat, by, table.book.house.placing)
+    return not_theirs(live.seats.players.get(seat), seat, by, table.book.house.placing)

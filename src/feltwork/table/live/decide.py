@@ -25,7 +25,7 @@ def decide(live: LiveTable, command: Command, by: Asker, past: PastRound | None 
     table, conduct = live.game, live.conduct
     if table is None or conduct is None:
         return Refusal(NOT_IN_THE_BOOK, "this table has not been opened")
-    if refused := also_plays(live.seat_of(by.person) is not None, conduct, by):
+    if refused := also_plays(live.seats.of(by.person) is not None, conduct, by):
         return refused
     guards = GUARDS[kind]
     if Guard.ANY_TIME in guards:
@@ -39,9 +39,9 @@ def decide(live: LiveTable, command: Command, by: Asker, past: PastRound | None 
     if Guard.WITH_A_WHEEL in guards and not table.book.spins:
         return Refusal(NOT_IN_THE_BOOK, "there is no wheel at this table")
     seat: int = getattr(command, "seat", 0)
-    if live.faulty and Guard.AT_A_SEAT in guards and seat in live.faulty:
+    if live.terminals.faulty and Guard.AT_A_SEAT in guards and seat in live.terminals.faulty:
         return Refusal(conduct.clause_of(Act.CONFIRM_TERMINAL), "this terminal is out of play")
-    if live.relaxed and Guard.CHANGES in guards and terminals.is_relaxed(live, seat):
+    if live.terminals.relaxed and Guard.CHANGES in guards and terminals.is_relaxed(live, seat):
         table = replace(table, closed=False)
     elif refused := draws.out_of_time(live, table, guards, by):
         return refused
@@ -65,11 +65,11 @@ def _not_now(live: LiveTable, conduct: Conduct, guards: frozenset[Guard], by: As
     early = Guard.BEFORE_PLAY in guards
     if live.status != OPEN and not early and not _is_being_set_up(live, conduct, guards):
         return Refusal(NOT_IN_THE_BOOK, f"the table is {live.status}")
-    if live.suspended is not None and Guard.WHILE_STOPPED not in guards:
+    if live.stops.reason is not None and Guard.WHILE_STOPPED not in guards:
         ending = live.phase != BETTING and Guard.TO_THE_END in guards
         if not ending:
-            return Refusal(live.stopped_by, f"play is stopped: {shown(live.suspended)}")
-    if by.role in HELPERS and live.crew.get(by.person) != by.role:
+            return Refusal(live.stops.clause, f"play is stopped: {shown(live.stops.reason)}")
+    if by.role in HELPERS and live.crew.roster.get(by.person) != by.role:
         by_anybody = early and (live.status != OPEN or conduct.rules == 1)
         return None if by_anybody else Refusal(NOT_IN_THE_BOOK, f"{shown(by.person)} is not {by.role} at this table")
     return None

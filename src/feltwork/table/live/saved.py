@@ -47,7 +47,7 @@ def load(raw: bytes) -> LiveTable | None:
     """The table that was saved; nothing if these bytes are not one."""
     try:
         saved = msgspec.structs.asdict(_decode(raw))
-        opening = saved["opening"]
+        opening = saved["opening"].opened
         if opening is None:
             return LiveTable(**saved) if saved["game"] is None else None
         book = open_book(

@@ -85,15 +85,15 @@ def enrol(live: LiveTable, table: TableState, conduct: Conduct, command: EnrolAc
     refused = may(by, conduct, Act.CLOSE, NOT_IN_THE_BOOK)
     if refused:
         return refused
-    if not 1 <= command.seat <= live.capacity:
-        return Refusal(NOT_IN_THE_BOOK, f"this table has seats 1 to {live.capacity}")
+    if not 1 <= command.seat <= live.opening.capacity:
+        return Refusal(NOT_IN_THE_BOOK, f"this table has seats 1 to {live.opening.capacity}")
     if not _is_hex(command.key, KEY_LETTERS):
         return Refusal(NOT_IN_THE_BOOK, "an acceptor's public key is 64 hexadecimal digits")
     if conduct.rules >= NO_WEAK_KEYS and not _is_public_key(command.key):
         return Refusal(
             NOT_IN_THE_BOOK, "this is no public key of a note acceptor (Ed25519): anybody could sign with it"
         )
-    if command.key in live.acceptor_keys:
+    if command.key in live.terminals.acceptor_keys:
         return Refusal(NOT_IN_THE_BOOK, "this key was enrolled here before: its old reports would count again")
     return (AcceptorEnrolled(command.seat, command.key),)
 
@@ -102,7 +102,7 @@ def remove(live: LiveTable, table: TableState, conduct: Conduct, command: Remove
     refused = may(by, conduct, Act.CLOSE, NOT_IN_THE_BOOK)
     if refused:
         return refused
-    if command.seat not in live.acceptors:
+    if command.seat not in live.terminals.acceptors:
         return Refusal(NOT_IN_THE_BOOK, "no note acceptor is enrolled at this terminal")
     return (AcceptorRemoved(command.seat),)
 
@@ -113,7 +113,7 @@ def reported(
     """The report of a note, if it is the acceptor's own and has not counted yet."""
     if by.role != ACCEPTOR:
         return Refusal(clause, "a note goes into the note acceptor, which reports it by itself")
-    acceptor = live.acceptors.get(seat)
+    acceptor = live.terminals.acceptors.get(seat)
     if acceptor is None:
         return Refusal(clause, "no note acceptor is enrolled at this terminal")
     if not is_signed(acceptor.key, live.table, seat, number, amount, signature):
@@ -122,7 +122,7 @@ def reported(
         return Refusal(
             clause, f"report {number} of this note acceptor comes too late: report {acceptor.last} has counted"
         )
-    if seat not in live.seats:
+    if seat not in live.seats.players:
         return Refusal(clause, "nobody is at this terminal: the note goes back")
     return NoteReported(seat, amount, number, signature)
 
@@ -159,12 +159,12 @@ def happen(live: LiveTable, event: object) -> None:
     """Which device is at which terminal, and which of its reports was the last."""
     match event:
         case AcceptorEnrolled():
-            live.acceptors[event.seat] = Acceptor(event.key)
-            live.acceptor_keys.add(event.key)
+            live.terminals.acceptors[event.seat] = Acceptor(event.key)
+            live.terminals.acceptor_keys.add(event.key)
         case AcceptorRemoved():
-            live.acceptors.pop(event.seat, None)
+            live.terminals.acceptors.pop(event.seat, None)
         case NoteReported():
-            live.acceptors[event.seat] = Acceptor(live.acceptors[event.seat].key, event.number)
+            live.terminals.acceptors[event.seat] = Acceptor(live.terminals.acceptors[event.seat].key, event.number)
 
 
 def tell(event: object, rounding: str) -> list[str]:

@@ -118,7 +118,7 @@ def close_bets(live: LiveTable, table: TableState, conduct: Conduct, command: Cl
     if table.book.spins != (live.phase == DICE_OUT):
         when = "while the ball is running" if table.book.spins else "before the dice are thrown"
         return Refusal(conduct.clause_of(Act.CLOSE_BETS), f"no more bets is called {when}")
-    if conduct.shoots and live.shooter is None and not live.house_throws:
+    if conduct.shoots and live.shooter.seat is None and not live.shooter.house_throws:
         return Refusal(NOT_IN_THE_BOOK, "nobody has the dice yet")
     refused = shooter.check_goes_on(live, table, conduct) if conduct.shoots else lucky_ball.check_shown(live, table)
     refused = refused or calls.unanswered(live, conduct)
@@ -155,7 +155,7 @@ def happen(live: LiveTable, event: object) -> None:
     match event:
         case RoundSettled() | RoundInvalid():
             evolve_game(game_of(live), event)
-            live.phase, live.entered = BETTING, None
+            live.phase, live.throw.entered = BETTING, None
             recent = live.gear.recent
             if isinstance(event, RoundSettled):
                 recent = (*recent, event.result)[-RECENT:]

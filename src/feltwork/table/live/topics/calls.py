@@ -124,11 +124,11 @@ def call(live: LiveTable, table: TableState, conduct: Conduct, command: CallWage
         asking = replace(asking, asked=command.asked)
         if unsaid := said(command.asked, clause):
             return unsaid
-        if any(_undoes(asking, each) for each in live.asked):
+        if any(_undoes(asking, each) for each in live.waiting.calls):
             return Refusal(clause, "the player's own call waits: it is confirmed, declined or withdrawn first")
         at_once = confirming is None and not _earlier(live, asking)
         return (asking, *_with_button(table, conduct, alone, called)) if at_once else (asking,)
-    waiting = next((each for each in live.asked if replace(each, asked="") == asking), None)
+    waiting = next((each for each in live.waiting.calls if replace(each, asked="") == asking), None)
     if waiting is None:
         return Refusal(clause, "the player has not called it so")
     if conduct.rules >= SINCE and _earlier(live, waiting):
@@ -160,9 +160,9 @@ def withdraw(live: LiveTable, table: TableState, conduct: Conduct, command: With
 
 def unanswered(live: LiveTable, conduct: Conduct) -> Refusal | None:
     """Do calls wait that staff have yet to answer? Then nothing is thrown, nor is no more bets called."""
-    if conduct.rules < SINCE or not live.asked:
+    if conduct.rules < SINCE or not live.waiting.calls:
         return None
-    waiting = live.asked[0]
+    waiting = live.waiting.calls[0]
     titled = live.game.book.wagers[waiting.wager].title if live.game else waiting.wager
     named = titled if waiting.on is None else f"{titled} {waiting.on}"
     which = f"the call of seat {waiting.seat}, {named} {'on' if waiting.working else 'off'}"
@@ -192,7 +192,7 @@ def _undoes(asking: CallAsked, waiting: CallAsked) -> bool:
 
 def _earlier(live: LiveTable, call: CallAsked) -> bool:
     """Does an earlier call of this player's, of the same kind of wager, still wait?"""
-    kind = [each for each in live.asked if (each.seat, each.wager) == (call.seat, call.wager)]
+    kind = [each for each in live.waiting.calls if (each.seat, each.wager) == (call.seat, call.wager)]
     return bool(kind) and kind[0].on != call.on
 
 
@@ -201,7 +201,9 @@ def _waiting(
 ) -> CallAsked | Refusal:
     """The call that a command names."""
     on = _on(table, command.seat, command.wager, command.on)
-    named = (each for each in live.asked if (each.seat, each.wager, each.on) == (command.seat, command.wager, on))
+    named = (
+        each for each in live.waiting.calls if (each.seat, each.wager, each.on) == (command.seat, command.wager, on)
+    )
     return next(named, None) or Refusal(conduct.clause_of(Act.CONFIRM_CALL), "no such call waits for an answer")
 
 
@@ -215,14 +217,14 @@ def _answered(live: LiveTable, keys: tuple[Key, ...]) -> tuple[CallAsked, ...]:
     """The calls left after one was confirmed: the first of its kind; under the first rules all of the wagers called."""
     if live.conduct is None or live.conduct.rules < SINCE or not keys:
         return _without(live, keys)
-    first = next((each for each in live.asked if (each.seat, each.wager) == keys[0][:2]), None)
-    return tuple(each for each in live.asked if each is not first)
+    first = next((each for each in live.waiting.calls if (each.seat, each.wager) == keys[0][:2]), None)
+    return tuple(each for each in live.waiting.calls if each is not first)
 
 
 def _without(live: LiveTable, keys: tuple[tuple[int, str, object], ...]) -> tuple[CallAsked, ...]:
     """The calls that are not of these wagers."""
     gone = {_told(key) for key in keys}
-    return tuple(each for each in live.asked if (each.seat, each.wager, str(each.on)) not in gone)
+    return tuple(each for each in live.waiting.calls if (each.seat, each.wager, str(each.on)) not in gone)
 
 
 def _told(key: tuple[int, str, object]) -> tuple[int, str, str]:
@@ -234,26 +236,26 @@ def happen(live: LiveTable, event: object) -> None:
     """What an event makes of the calls that wait."""
     match event:
         case Removed():  # a call goes with its wager
-            if live.asked and event.key not in game_of(live).layout:
-                live.asked = _without(live, (event.key,))
+            if live.waiting.calls and event.key not in game_of(live).layout:
+                live.waiting.calls = _without(live, (event.key,))
         case RoundSettled() | RoundInvalid():
             _settled(live)
         case CallAsked():
-            live.asked = (*_without(live, ((event.seat, event.wager, event.on),)), event)
+            live.waiting.calls = (*_without(live, ((event.seat, event.wager, event.on),)), event)
         case CallDeclined() | CallWithdrawn():
-            live.asked = _without(live, ((event.seat, event.wager, event.on),))
+            live.waiting.calls = _without(live, ((event.seat, event.wager, event.on),))
         case Called():
             evolve_game(game_of(live), event)
-            live.asked = _answered(live, event.keys)
+            live.waiting.calls = _answered(live, event.keys)
 
 
 def _settled(live: LiveTable) -> None:
     """A round is over; of calls made since it was first settled, those on wagers that still lie go on waiting."""
     kept: tuple[CallAsked, ...] = ()
-    if live.asked and live.conduct is not None and live.conduct.rules >= SINCE and live.game is not None:
+    if live.waiting.calls and live.conduct is not None and live.conduct.rules >= SINCE and live.game is not None:
         lying = {_told(key) for key in live.game.layout}
-        kept = tuple(each for each in live.asked if (each.seat, each.wager, str(each.on)) in lying)
-    live.asked = kept
+        kept = tuple(each for each in live.waiting.calls if (each.seat, each.wager, str(each.on)) in lying)
+    live.waiting.calls = kept
 
 
 def tell(event: object, rounding: str) -> list[str]:

@@ -78,7 +78,7 @@ def names_people(live: LiveTable) -> bool:
 
 def missing(live: LiveTable, conduct: Conduct, seat: int, now: int) -> Refusal | None:
     """3.13: from the day on, no wager without the player's own card in the terminal."""
-    if not conduct.card or now < conduct.card_from or seat in live.cards:
+    if not conduct.card or now < conduct.card_from or seat in live.terminals.cards:
         return None
     return Refusal(conduct.card, "put your own player card into the terminal before you play")
 
@@ -88,26 +88,28 @@ def insert(live: LiveTable, seat: int, card: str, by: Asker, *, sits: bool = Fal
     conduct = live.conduct
     if conduct is None or not conduct.card or live.status != OPEN:
         return Refusal(NOT_IN_THE_BOOK, "no card is taken here")
-    if by.role != PLAYER or (not sits and live.seats.get(seat) != by.person):
+    if by.role != PLAYER or (not sits and live.seats.players.get(seat) != by.person):
         return Refusal(NOT_IN_THE_BOOK, f"terminal {seat} is not yours")
-    if seat in live.cards:
+    if seat in live.terminals.cards:
         return Refusal(NOT_IN_THE_BOOK, "there is a card in this terminal already")
     return (CardIn(seat, by.person, card, conduct.card),)
 
 
 def take(live: LiveTable, seat: int, by: Asker) -> Decision:
     """Out comes the card: by the player, or by the house when it is no longer valid."""
-    conduct, card = live.conduct, live.cards.get(seat)
+    conduct, card = live.conduct, live.terminals.cards.get(seat)
     if conduct is None or card is None:
         return Refusal(NOT_IN_THE_BOOK, "there is no card in this terminal")
-    if by.role == PLAYER and live.seats.get(seat) != by.person:
+    if by.role == PLAYER and live.seats.players.get(seat) != by.person:
         return Refusal(NOT_IN_THE_BOOK, f"terminal {seat} is not yours")
-    return (CardOut(seat, live.seats[seat], card),)
+    return (CardOut(seat, live.seats.players[seat], card),)
 
 
 def gone_with(live: LiveTable, seat: int) -> tuple[CardOut, ...]:
     """Who leaves a terminal takes the card along."""
-    return (CardOut(seat, live.seats[seat], live.cards[seat]),) if seat in live.cards else ()
+    return (
+        (CardOut(seat, live.seats.players[seat], live.terminals.cards[seat]),) if seat in live.terminals.cards else ()
+    )
 
 
 def clears(live: LiveTable, seat: int, by: Asker) -> Decision | None:
@@ -116,16 +118,16 @@ def clears(live: LiveTable, seat: int, by: Asker) -> Decision | None:
     table, conduct = live.game, live.conduct
     if table is None or conduct is None or not conduct.card or by.role == PLAYER:
         return None
-    told_to_go = seat in live.vacating
+    told_to_go = seat in live.seats.vacating
     refused = may(by, conduct, Act.VACATE if told_to_go else Act.CLOSE) or taken(live, table, seat)
     if refused:
         return refused
-    if not told_to_go and (live.closing is None or by.at < live.closing):
+    if not told_to_go and (live.notices.closing is None or by.at < live.notices.closing):
         return Refusal(NOT_IN_THE_BOOK, "credits are cleared for a player once the closing notice has run out")
     held = table.balances[seat]
     if not held:
         return Refusal(NOT_IN_THE_BOOK, "there are no credits to clear")
-    return (Collected(seat, live.seats[seat], held),)
+    return (Collected(seat, live.seats.players[seat], held),)
 
 
 def find_invalid(
@@ -141,7 +143,7 @@ def find_invalid(
         return Refusal(NOT_IN_THE_BOOK, "the dice are in the tumbler")
     if not command.reason.strip():
         return Refusal(NOT_IN_THE_BOOK, "say how the card rule was not kept")
-    player = live.seats[command.seat]
+    player = live.seats.players[command.seat]
     lines = void_lines(table, command.seat, conduct.card_void)
     was = past.settled if past and past.seats.get(command.seat) == player else None
     cents = undone(past, command.seat) if past and was else 0
@@ -197,17 +199,17 @@ def happen(live: LiveTable, event: object) -> None:
     """Which card is in which terminal."""
     match event:
         case CardIn():
-            live.cards[event.seat] = event.card
+            live.terminals.cards[event.seat] = event.card
         case CardOut():
-            live.cards.pop(event.seat, None)
+            live.terminals.cards.pop(event.seat, None)
         case WagersFoundInvalid():
             table = game_of(live)
             void_wagers(table, event.lines)
             table.balances[event.seat] += event.at_seat
             table.tray -= event.cents
             set_right(live, event.version, part_of_seat(live, event.seat))
-            open_rounds = live.contested.get(event.seat, {}).items()
-            live.contested[event.seat] = {v: cents for v, cents in open_rounds if v != event.version}
+            open_rounds = live.terminals.contested.get(event.seat, {}).items()
+            live.terminals.contested[event.seat] = {v: cents for v, cents in open_rounds if v != event.version}
 
 
 TOPIC = Topic(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from feltwork.games.conduct import Act, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
@@ -62,8 +63,8 @@ def withdraw_closure(
     refused = may(by, conduct, Act.CLOSE)
     if refused:
         return refused
-    if live.closing is None or live.closing <= by.at:
-        why = "no notice of closing is up" if live.closing is None else "the time on the notice has come"
+    if live.notices.closing is None or live.notices.closing <= by.at:
+        why = "no notice of closing is up" if live.notices.closing is None else "the time on the notice has come"
         return Refusal(NOT_IN_THE_BOOK, why)
     return (ClosureWithdrawn(NOT_IN_THE_BOOK),)
 
@@ -81,9 +82,9 @@ def close(live: LiveTable, table: TableState, conduct: Conduct, command: CloseTa
     refused = None if by_clock else may(by, conduct, Act.CLOSE)
     if refused:
         return refused
-    stood = live.closing is not None and by.at >= live.closing
+    stood = live.notices.closing is not None and by.at >= live.notices.closing
     pays_out = stood and not by_clock and not conduct.meters  # credits of a terminal go out as a ticket, before
-    if live.seats and not stood:
+    if live.seats.players and not stood:
         minutes = conduct.notice_minutes
         return Refusal(conduct.close_notice, f"with players present a sign must have stood for {minutes} minutes")
     if refused := waits(live):
@@ -91,7 +92,7 @@ def close(live: LiveTable, table: TableState, conduct: Conduct, command: CloseTa
     left = undecided(live, table) if pays_out else left_behind(live, table)
     if left:
         return Refusal(NOT_IN_THE_BOOK, left)
-    going = sorted(live.seats.items())
+    going = sorted(live.seats.players.items())
     paid = [Collected(seat, who, held, CLOSING) for seat, who in going if (held := table.balances[seat])]
     left_cards = [out for seat, _ in going for out in cards.gone_with(live, seat)]
     checks = colours.left_out(live, table, conduct)
@@ -113,14 +114,14 @@ def undecided(live: LiveTable, table: TableState) -> str | None:
         return "players still have chips at the table: wagers to be decided, taken down or refused"
     if any(table.tokens.values()):
         return "players still have chips at the table: tokens to be handed in"
-    if live.draw is not None and not live.draw.secret:
+    if live.draws.draw is not None and not live.draws.draw.secret:
         return "the secret of the open round has not been revealed"
     return None
 
 
 def closes_now(live: LiveTable, by: Asker) -> bool:
     """Has the notice of closure stood, and is it the clock that closes?"""
-    return by.role == SYSTEM and live.closing is not None and live.closing <= by.at
+    return by.role == SYSTEM and live.notices.closing is not None and live.notices.closing <= by.at
 
 
 def tell(event: object, rounding: str) -> list[str]:
@@ -136,7 +137,7 @@ def tell(event: object, rounding: str) -> list[str]:
 
 def past_closing(live: LiveTable, by: Asker) -> Refusal | None:
     """Once the time on the sign has come, what lies is played to its end and nothing is added to it."""
-    if live.closing is None or by.at < live.closing:
+    if live.notices.closing is None or by.at < live.notices.closing:
         return None
     return Refusal(NOT_IN_THE_BOOK, "the closing time on the sign has come: no more is wagered here")
 
@@ -145,11 +146,11 @@ def happen(live: LiveTable, event: object) -> None:
     """A notice of closing goes up or comes down; the table closes."""
     match event:
         case ClosureAnnounced():
-            live.closing = event.effective
+            live.notices = replace(live.notices, closing=event.effective)
         case ClosureWithdrawn():
-            live.closing = None
+            live.notices = replace(live.notices, closing=None)
         case TableClosed():
-            live.status, live.closing = CLOSED, None
+            live.status, live.notices = CLOSED, replace(live.notices, closing=None)
 
 
 TOPIC = Topic(

@@ -6,9 +6,11 @@ only the table does.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from feltwork.games.conduct import Act, ColourChecks, Conduct
 from feltwork.games.equipment import COLOUR_CHECKS
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 
 
 CASHIER = "cashier"
+T = TypeVar("T")
 SINCE = 2
 """The rules of conduct from which on consent names its colour and is used up by one issue."""
 
@@ -147,9 +150,22 @@ class Colours(NamedTuple):
     """Does a marker button with this value lie beside one of them?"""
 
 
+class Checks(Struct, frozen=True):
+    """Colour checks of a table, by whom they were asked for, issued, shared and taken away."""
+
+    issued: Mapping[int, Colours] = field(default_factory=dict)
+    """Colour checks last issued, by seat."""
+    wanted: Mapping[int, ColourAsked] = field(default_factory=dict)
+    """Colour checks that players have asked for, by seat, until a dealer issues them."""
+    agreed: frozenset[tuple[int, int, str]] = frozenset()
+    """Who agreed to share a colour, with whom, and which."""
+    out: Mapping[str, int] = field(default_factory=dict)
+    """Colour checks that players took away when the table closed, by player, in cents."""
+
+
 def splits_a_check(live: LiveTable, conduct: Conduct, removed: Removed) -> Refusal | None:
     """Roulette 3.8: what a player takes up in colour checks is whole ones."""
-    value = live.colours[removed.key[0]].value if removed.checks else 1
+    value = live.colours.issued[removed.key[0]].value if removed.checks else 1
     if conduct.checks is None or removed.checks % value == 0:
         return None
     return Refusal(conduct.checks.value, f"a check of {format_money(value)} is taken up whole or left where it lies")
@@ -231,8 +247,8 @@ def _table_minimum(table: TableState) -> int:
 
 def own_colours(live: LiveTable, rules: ColourChecks) -> tuple[str, ...]:
     """The colours of the set at this table, as they were found when it was checked (Roulette 3.4)."""
-    found = live.inspected.get(COLOUR_CHECKS)
-    told = found.values.get("colours") if found and COLOUR_CHECKS in live.checked else None
+    found = live.equipment.inspected.get(COLOUR_CHECKS)
+    told = found.values.get("colours") if found and COLOUR_CHECKS in live.equipment.checked else None
     return tuple(colour for colour in rules.colours if not isinstance(told, list) or colour in told)
 
 
@@ -241,7 +257,7 @@ def _not_theirs_to_issue(
 ) -> Refusal | None:
     """The dealer issues checks; a second colour a supervisor, at the same value, if enough are left for the others."""
     issues = None if by.role == PLAYER else may(by, conduct, Act.ISSUE_COLOURS)
-    mine = live.colours.get(command.seat)
+    mine = live.colours.issued.get(command.seat)
     if mine is None or not holds_checks(table, command.seat):
         return issues
     if mine.value != command.value:
@@ -251,9 +267,9 @@ def _not_theirs_to_issue(
     refused = may(by, conduct, Act.SEVERAL_COLOURS)
     if refused:
         return refused
-    holders = [seat for seat in live.colours if holds_checks(table, seat)]
-    taken = {colour for seat in holders for colour in live.colours[seat].colours} | {command.colour}
-    if len(own_colours(live, rules)) - len(taken) < len(live.seats) - len(holders):
+    holders = [seat for seat in live.colours.issued if holds_checks(table, seat)]
+    taken = {colour for seat in holders for colour in live.colours.issued[seat].colours} | {command.colour}
+    if len(own_colours(live, rules)) - len(taken) < len(live.seats.players) - len(holders):
         return Refusal(rules.several, "another player would then be left without a colour")
     return None
 
@@ -262,14 +278,14 @@ def agree(
     live: LiveTable, table: TableState, conduct: Conduct, rules: ColourChecks, command: AgreeColour, by: Asker
 ) -> Decision:
     """The player who has a colour agrees that another gets the same; the crew enters it only with their words."""
-    theirs = live.seats[command.seat] == by.person if by.role == PLAYER or conduct.rules < SINCE else True
+    theirs = live.seats.players[command.seat] == by.person if by.role == PLAYER or conduct.rules < SINCE else True
     if not theirs or not holds_checks(table, command.seat):
         return Refusal(rules.identical, "only the player who has the colour agrees to share it")
     if conduct.rules < SINCE:
         return (ColourAgreed(command.seat, command.with_seat, rules.identical),)
-    if refused := not_theirs(live.seats[command.seat], command.seat, by, rules.identical):
+    if refused := not_theirs(live.seats.players[command.seat], command.seat, by, rules.identical):
         return refused
-    mine = live.colours[command.seat].colours
+    mine = live.colours.issued[command.seat].colours
     colour = command.colour or (mine[0] if len(mine) == 1 else "")
     if colour not in mine or command.with_seat == command.seat:
         return Refusal(rules.identical, f"a player shares a colour that they have with another: {' or '.join(mine)}")
@@ -278,12 +294,12 @@ def agree(
 
 def holders_of(live: LiveTable, table: TableState, conduct: Conduct, seat: int, colour: str) -> list[int]:
     """The other seats that have this colour; under the first rules none, where this one had got it already."""
-    mine = live.colours.get(seat)
+    mine = live.colours.issued.get(seat)
     if conduct.rules < SINCE and mine and colour in mine.colours and holds_checks(table, seat):
         return []
     return [
         other
-        for other, theirs in live.colours.items()
+        for other, theirs in live.colours.issued.items()
         if other != seat and colour in theirs.colours and holds_checks(table, other)
     ]
 
@@ -292,7 +308,7 @@ def not_agreed(live: LiveTable, table: TableState, conduct: Conduct, seat: int, 
     """The seats that have this colour and have not agreed that this one gets it, or more of it."""
     named = colour if conduct.rules >= SINCE else ""
     others = holders_of(live, table, conduct, seat, colour)
-    return [other for other in others if (other, seat, named) not in live.agreed]
+    return [other for other in others if (other, seat, named) not in live.colours.agreed]
 
 
 def not_shared(
@@ -310,17 +326,19 @@ def issued(live: LiveTable, event: ColourIssued, anew: bool) -> None:
     """An issue uses up the consent to it; who gets a colour anew has agreed to nothing yet."""
     if live.conduct is None or live.conduct.rules < SINCE:
         return
-    live.agreed = {
+    agreed = {
         given
-        for given in live.agreed
+        for given in live.colours.agreed
         if given[1:] != (event.seat, event.colour) and not (anew and given[::2] == (event.seat, event.colour))
     }
+    live.colours = replace(live.colours, agreed=frozenset(agreed))
 
 
 def redeemed(live: LiveTable, seat: int) -> None:
     """Who has handed the checks in has nothing left to share."""
     if live.conduct is not None and live.conduct.rules >= SINCE:
-        live.agreed = {given for given in live.agreed if given[0] != seat}
+        agreed = frozenset(given for given in live.colours.agreed if given[0] != seat)
+        live.colours = replace(live.colours, agreed=agreed)
 
 
 def left_out(live: LiveTable, table: TableState, conduct: Conduct) -> tuple[ChecksLeftOut, ...]:
@@ -328,14 +346,14 @@ def left_out(live: LiveTable, table: TableState, conduct: Conduct) -> tuple[Chec
     if conduct.checks is None:
         return ()
     clause, held = conduct.checks.redeem, table.checks
-    going = sorted(live.seats.items())
+    going = sorted(live.seats.players.items())
     return tuple(ChecksLeftOut(seat, who, held[seat], clause) for seat, who in going if held.get(seat))
 
 
 def brought_back(live: LiveTable, conduct: Conduct, seat: int) -> tuple[ChecksBroughtBack, ...]:
     """Checks of an earlier day that the player of this seat has brought back to their table."""
-    player = live.seats[seat]
-    held = live.checks_out.get(player, 0)
+    player = live.seats.players[seat]
+    held = live.colours.out.get(player, 0)
     clause = conduct.checks.redeem if conduct.checks else ""
     return (ChecksBroughtBack(seat, player, held, clause),) if held else ()
 
@@ -349,7 +367,7 @@ def redeem_at_cage(live: LiveTable, table: TableState, conduct: Conduct, command
         return Refusal(NOT_IN_THE_BOOK, "that is for a cashier", RefusalKind.ROLE)
     if live.status != CLOSED:
         return Refusal(rules.redeem, f"table {live.table} is open: its colour checks are redeemed there")
-    held = live.checks_out.get(command.player, 0)
+    held = live.colours.out.get(command.player, 0)
     if not held:
         return Refusal(rules.redeem, f"{shown(command.player)} took no colour checks of table {live.table} away")
     if command.amount != held:
@@ -396,38 +414,45 @@ def tell(event: object, rounding: str) -> list[str]:
 
 def happen(live: LiveTable, event: object) -> None:
     """Colour checks asked for, issued, shared, redeemed and taken away."""
-    table = game_of(live)
+    table, now = game_of(live), live.colours
     match event:
         case ColourIssued():
-            had = live.colours.get(event.seat) if holds_checks(table, event.seat) else None
+            had = live.colours.issued.get(event.seat) if holds_checks(table, event.seat) else None
             colours = dict.fromkeys((*(had.colours if had else ()), event.colour))
-            live.colours[event.seat] = Colours(tuple(colours), event.value, event.marker)
-            live.wanted.pop(event.seat, None)
+            theirs = Colours(tuple(colours), event.value, event.marker)
+            wanted = _without(now.wanted, event.seat)
+            live.colours = replace(now, issued={**now.issued, event.seat: theirs}, wanted=wanted)
             issued(live, event, anew=had is None or event.colour not in had.colours)
             _exchange(table, event.seat, event.amount)
         case ColourAsked():
-            live.wanted[event.seat] = event
+            live.colours = replace(now, wanted={**now.wanted, event.seat: event})
         case ColourAgreed():
-            live.agreed.add((event.seat, event.with_seat, event.colour))
+            live.colours = replace(now, agreed=now.agreed | {(event.seat, event.with_seat, event.colour)})
         case ColourRedeemed():
             redeemed(live, event.seat)
             _exchange(table, event.seat, -event.amount)
         case ChecksLeftOut():
             pay_in_kind(table, event.seat, CHECKS, -event.amount)
-            live.checks_out = {**live.checks_out, event.player: live.checks_out.get(event.player, 0) + event.amount}
+            out = {**now.out, event.player: now.out.get(event.player, 0) + event.amount}
+            live.colours = replace(now, out=out)
         case ChecksBroughtBack():
             table.balances[event.seat] += event.amount
             _no_longer_out(live, event.player)
         case ChecksRedeemed():
             _no_longer_out(live, event.player)
         case SeatLeft():
-            live.colours.pop(event.seat, None)
-            live.wanted.pop(event.seat, None)
-            live.agreed = {given for given in live.agreed if event.seat not in given[:2]}
+            agreed = frozenset(given for given in now.agreed if event.seat not in given[:2])
+            issued_to, wanted = _without(now.issued, event.seat), _without(now.wanted, event.seat)
+            live.colours = replace(now, issued=issued_to, wanted=wanted, agreed=agreed)
 
 
 def _no_longer_out(live: LiveTable, player: str) -> None:
-    live.checks_out = {who: held for who, held in live.checks_out.items() if who != player}
+    out = {who: held for who, held in live.colours.out.items() if who != player}
+    live.colours = replace(live.colours, out=out)
+
+
+def _without(of_seats: Mapping[int, T], seat: int) -> dict[int, T]:
+    return {other: held for other, held in of_seats.items() if other != seat}
 
 
 def _redeem_clause(live: LiveTable, table: TableState, conduct: Conduct) -> str:

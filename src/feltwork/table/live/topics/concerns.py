@@ -67,7 +67,7 @@ class ConcernAnswered(Struct, frozen=True, tag="concern-answered"):
 def raise_concern(live: LiveTable, table: TableState, conduct: Conduct, command: RaiseConcern, by: Asker) -> Decision:
     """A player's own words about their own seat; staff may write down what a player says."""
     clause = conduct.disputes
-    player = live.seats.get(command.seat)
+    player = live.seats.players.get(command.seat)
     if player is None or (by.role == PLAYER and by.person != player):
         return Refusal(NOT_IN_THE_BOOK, f"seat {command.seat} is not yours")
     if by.role not in (PLAYER, *HELPERS) and may(by, conduct, Act.ANSWER_CONCERN):
@@ -77,7 +77,7 @@ def raise_concern(live: LiveTable, table: TableState, conduct: Conduct, command:
         return Refusal(NOT_IN_THE_BOOK, f"say what is wrong, in {LONGEST} letters at most")
     if not 0 <= command.version <= live.version:
         return Refusal(NOT_IN_THE_BOOK, "the log has no such entry")
-    if sum(concern.seat == command.seat for concern in live.concerns) >= MOST_OPEN:
+    if sum(concern.seat == command.seat for concern in live.waiting.concerns) >= MOST_OPEN:
         return Refusal(NOT_IN_THE_BOOK, f"{MOST_OPEN} concerns of this seat are waiting for an answer already")
     number = live.version + 1
     return (ConcernRaised(number, command.seat, player, command.about, command.version, words, clause),)
@@ -90,7 +90,7 @@ def answer_concern(
     refused = may(by, conduct, Act.ANSWER_CONCERN, conduct.disputes)
     if refused:
         return refused
-    concern = next((c for c in live.concerns if c.number == command.number), None)
+    concern = next((c for c in live.waiting.concerns if c.number == command.number), None)
     words = command.words.strip()
     if concern is None or not 0 < len(words) <= LONGEST or not words.isprintable():
         return Refusal(NOT_IN_THE_BOOK, f"an answer is to an open concern, in {LONGEST} letters at most")
@@ -115,9 +115,9 @@ def happen(live: LiveTable, event: object) -> None:
     """What players have raised and nobody has answered yet."""
     match event:
         case ConcernRaised():
-            live.concerns = (*live.concerns, event)
+            live.waiting.concerns = (*live.waiting.concerns, event)
         case ConcernAnswered():
-            live.concerns = tuple(c for c in live.concerns if c.number != event.number)
+            live.waiting.concerns = tuple(c for c in live.waiting.concerns if c.number != event.number)
 
 
 TOPIC = Topic(

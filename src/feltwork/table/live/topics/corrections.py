@@ -141,11 +141,11 @@ def propose(
     refused = may(by, conduct, Act.INVALIDATE if command.cause else Act.CLOSE, clause)
     if refused:
         return refused
-    if past is None or command.version not in live.rounds:
+    if past is None or command.version not in live.rounds.kept:
         return Refusal(clause, "only one of the last rounds of this table can be set right, and as a whole only once")
-    if live.proposed is not None:
+    if live.rounds.proposed is not None:
         return Refusal(NOT_IN_THE_BOOK, "another correction still waits for its second person")
-    if live.last_round and live.last_round[0] == command.version and not live.moved:
+    if live.rounds.last and live.rounds.last[0] == command.version and not live.rounds.moved:
         return Refusal(clause, "no chip has moved since: the result itself can still be corrected or invalidated")
     if refused := waits(live, command.version):
         return refused
@@ -162,7 +162,7 @@ def propose(
 
 
 def _unconfirmed(live: LiveTable, version: int, clause: str) -> Refusal | None:
-    if any(version in rounds for rounds in live.contested.values()):
+    if any(version in rounds for rounds in live.terminals.contested.values()):
         return Refusal(clause, "a terminal of that round is still to be confirmed")
     return None
 
@@ -200,7 +200,7 @@ def second(
     live: LiveTable, table: TableState, conduct: Conduct, command: SecondCorrection, by: Asker, past: PastRound | None
 ) -> Decision:
     """Another person agrees, and the differences are posted; or does not, and nothing is."""
-    asked = live.proposed
+    asked = live.rounds.proposed
     cause = asked.cause if asked else ""
     clause = _clause(conduct, cause)
     refused = may(by, conduct, Act.INVALIDATE if cause else Act.CLOSE, clause)
@@ -216,7 +216,7 @@ def second(
     refused = refused or _unconfirmed(live, asked.version, clause)
     if refused:
         return refused
-    if asked.version not in live.rounds:
+    if asked.version not in live.rounds.kept:
         return Refusal(clause, "that round lies too far back by now, or has been taken back")
     symbol = _symbol(table, asked.result)
     if symbol is None and not cause:
@@ -231,7 +231,7 @@ def _settled_for_good(
     live: LiveTable, conduct: Conduct, version: int, cause: str, past: PastRound, by: Asker
 ) -> Refusal | None:
     """A ruling on the faces is final (reading G14), and nobody sets right what they called themselves."""
-    if not cause and version in live.ruled:
+    if not cause and version in live.rounds.ruled:
         why = "the faces of that round have been ruled on: its outcome can be invalidated, but nobody reads them again"
         return Refusal(conduct.clause_of(Act.RULE_ON_A_FACE), why)
     if conduct.rules > 1 and by.person in past.settled.called_by:
@@ -316,20 +316,20 @@ def credited(line: Settled) -> int:
 
 def adjustment(live: LiveTable, table: TableState, player: str, seat: int, cents: int) -> Adjustment:
     """At the seat where the player sits now, as far as its chips go; the rest under the case."""
-    now = live.seat_of(player)
+    now = live.seats.of(player)
     at_seat = 0 if now is None else max(cents, -table.balances[now])
     return Adjustment(seat, player, cents, now, at_seat)
 
 
 def in_part(live: LiveTable, version: int) -> tuple[Part, ...]:
     """What was set right of this round before it was as a whole, if it was."""
-    return tuple(part for part in live.parts.get(version, ()) if part != ALL)
+    return tuple(part for part in live.rounds.parts.get(version, ()) if part != ALL)
 
 
 def last_game(live: LiveTable) -> int:
     """The last completed game, while it can be set right; 0 where there is none, or all of it has been."""
-    done = max((version for version, parts in live.parts.items() if ALL in parts), default=0)
-    return live.rounds[-1] if live.rounds and live.rounds[-1] > done else 0
+    done = max((version for version, parts in live.rounds.parts.items() if ALL in parts), default=0)
+    return live.rounds.kept[-1] if live.rounds.kept and live.rounds.kept[-1] > done else 0
 
 
 def tell(event: object, rounding: str) -> list[str]:
@@ -359,11 +359,11 @@ MOST_ROUNDS = 10
 def set_right(live: LiveTable, version: int | None, parts: tuple[Part, ...], *, since: bool = False) -> None:
     """A round was set right, in part or as a whole; or, with ``since``, for who left after it was taken back."""
     if version is not None and not since and live.conduct is not None and live.conduct.rules > 1:
-        live.parts[version] = (*live.parts.get(version, ()), *parts)
+        live.rounds.parts[version] = (*live.rounds.parts.get(version, ()), *parts)
     if ALL in parts:
-        live.rounds = tuple(then for then in live.rounds if then != version)
-        if live.proposed and live.proposed.version == version:
-            live.proposed = None
+        live.rounds.kept = tuple(then for then in live.rounds.kept if then != version)
+        if live.rounds.proposed and live.rounds.proposed.version == version:
+            live.rounds.proposed = None
 
 
 def parts_of(live: LiveTable, event: RoundAdjusted) -> tuple[Part, ...]:
@@ -384,12 +384,14 @@ def happen(live: LiveTable, event: object) -> None:
     """Which rounds can still be set right, and what of them has been."""
     match event:
         case RoundSettled():
-            live.rounds = (*live.rounds, live.version)[-MOST_ROUNDS:]
-            live.parts = {version: parts for version, parts in live.parts.items() if version in live.rounds}
+            live.rounds.kept = (*live.rounds.kept, live.version)[-MOST_ROUNDS:]
+            live.rounds.parts = {
+                version: parts for version, parts in live.rounds.parts.items() if version in live.rounds.kept
+            }
         case CorrectionProposed():
-            live.proposed = event
+            live.rounds.proposed = event
         case CorrectionDropped():
-            live.proposed = None
+            live.rounds.proposed = None
         case RoundAdjusted():
             set_right(live, event.version, parts_of(live, event), since=event.cause == LEFT_SINCE)
             table = game_of(live)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from feltwork.games.conduct import HELD_BY_ONE, Act, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
@@ -59,12 +61,21 @@ class StickTaken(Struct, frozen=True, tag="stick-taken"):
     clause: str
 
 
+class Crew(Struct, frozen=True):
+    """Who works at a table."""
+
+    roster: Mapping[str, str] = field(default_factory=dict)
+    """Person to role."""
+    stick: str | None = None
+    """The boxperson who acts as stickperson, at a table without one."""
+
+
 def assign(live: LiveTable, table: TableState, conduct: Conduct, command: AssignCrew, by: Asker) -> Decision:
     """People take the places of the crew, one for another; a table in play keeps everybody it cannot play without.
 
     Boxperson and stickperson are one person each: whoever takes that place relieves who had it.
     """
-    if command.role == PLAYER or live.seat_of(command.person) is not None:
+    if command.role == PLAYER or live.seats.of(command.person) is not None:
         return Refusal(NOT_IN_THE_BOOK, "a player is not crew")
     if not is_name(command.person):
         return Refusal(NOT_IN_THE_BOOK, "somebody of the crew is known by letters, digits, dots and dashes")
@@ -73,11 +84,11 @@ def assign(live: LiveTable, table: TableState, conduct: Conduct, command: Assign
     refused = may(by, conduct, Act.CLOSE, NOT_IN_THE_BOOK)
     if refused:
         return refused
-    then = {**live.crew, command.person: command.role}
+    then = {**live.crew.roster, command.person: command.role}
     if refused := _only_one(live, conduct, then, command.person):
         return refused
     alone = command.role in HELD_BY_ONE and conduct.rules > 1
-    others = [person for person, role in live.crew.items() if role == command.role and person != command.person]
+    others = [person for person, role in live.crew.roster.items() if role == command.role and person != command.person]
     return (CrewAssigned(command.person, command.role, others[0] if alone and others else ""),)
 
 
@@ -86,10 +97,10 @@ def release(live: LiveTable, table: TableState, conduct: Conduct, command: Relea
     refused = may(by, conduct, Act.CLOSE, NOT_IN_THE_BOOK)
     if refused:
         return refused
-    role = live.crew.get(command.person)
+    role = live.crew.roster.get(command.person)
     if role is None:
         return Refusal(NOT_IN_THE_BOOK, f"{shown(command.person)} does not work at this table")
-    then = {person: place for person, place in live.crew.items() if person != command.person}
+    then = {person: place for person, place in live.crew.roster.items() if person != command.person}
     return _only_one(live, conduct, then, command.person) or (CrewReleased(command.person, role),)
 
 
@@ -107,9 +118,9 @@ def act_as_stick(live: LiveTable, table: TableState, conduct: Conduct, command: 
     if refused:
         return refused
     clause = conduct.clause_of(Act.ACT_AS_STICK)
-    if live.crew.get(command.person) != "boxperson":
+    if live.crew.roster.get(command.person) != "boxperson":
         return Refusal(clause, f"{shown(command.person)} is not a boxperson at this table")
-    if command.acting == (live.stick == command.person):
+    if command.acting == (live.crew.stick == command.person):
         return Refusal(NOT_IN_THE_BOOK, "that is how it is already")
     return (StickTaken(command.person if command.acting else None, clause),)
 
@@ -130,18 +141,20 @@ def tell(event: object, rounding: str) -> list[str]:
 
 def happen(live: LiveTable, event: object) -> None:
     """Whoever is no longer boxperson here has the stick no more (Crown 7.4.2)."""
+    if isinstance(event, StickTaken):
+        live.crew = replace(live.crew, stick=event.person)
+        return
+    roster, stick = dict(live.crew.roster), live.crew.stick
     match event:
-        case StickTaken():
-            live.stick = event.person
-            return
         case CrewAssigned():
-            live.crew.pop(event.relieves, None)
-            live.crew[event.person] = event.role
+            roster.pop(event.relieves, None)
+            roster[event.person] = event.role
         case CrewReleased():
-            live.crew.pop(event.person, None)
-    still = live.stick is not None and live.crew.get(live.stick) == "boxperson"
+            roster.pop(event.person, None)
+    still = stick is not None and roster.get(stick) == "boxperson"
     if live.conduct and live.conduct.rules > 1 and not still:
-        live.stick = None
+        stick = None
+    live.crew = Crew(roster, stick)
 
 
 TOPIC = Topic(

@@ -142,7 +142,8 @@ class DiceBrought(Struct, frozen=True, tag="dice-brought"):
 
 def select(live: LiveTable, table: TableState, conduct: Conduct, command: SelectDice, by: Asker) -> Decision:
     """The shooter selects and keeps two dice."""
-    if live.shooter != command.seat or not_theirs(live.seats.get(command.seat), command.seat, by, conduct.selects):
+    player = live.seats.players.get(command.seat)
+    if live.shooter.seat != command.seat or not_theirs(player, command.seat, by, conduct.selects):
         return Refusal(conduct.selects, "only the shooter selects the dice")
     if live.phase != BETTING:
         return Refusal(conduct.selects, "the dice are in the air")
@@ -176,7 +177,7 @@ def check(live: LiveTable, table: TableState, conduct: Conduct, command: CheckDi
         return refused
     if command.die not in live.dice.unchecked:
         return Refusal(conduct.clause_of(Act.CHECK_DICE), "only a die that was found needs checking")
-    if command.to_shooter and (live.shooter is None or len(live.dice.hand) == 2):
+    if command.to_shooter and (live.shooter.seat is None or len(live.dice.hand) == 2):
         return Refusal(conduct.clause_of(Act.CHECK_DICE), "no shooter is short of a die; it goes into the bowl")
     return (DieChecked(command.die, command.to_shooter),)
 
@@ -226,7 +227,7 @@ def happen(live: LiveTable, event: object) -> None:
             live.dice = live.dice.selected(event.dice)
         case DieLost():
             if live.phase != BETTING and live.dice.is_thrown(event.die):
-                live.reported, live.off_table = live.reported or "off the table", True
+                live.throw.reported, live.throw.off_table = live.throw.reported or "off the table", True
             live.dice = live.dice.loses(event.die)
         case DieFound():
             live.dice = live.dice.finds(event.die)
@@ -234,7 +235,7 @@ def happen(live: LiveTable, event: object) -> None:
             live.dice = live.dice.checks(event.die, event.to_shooter)
         case DiceBrought():
             new = tuple(range(event.first, event.first + SET))
-            free = live.shooter is None
+            free = live.shooter.seat is None
             live.dice = DiceSet(bowl=frozenset(new)) if free else replace(live.dice, waiting=new)
             equipment.awaits(live, DICE_PART, equipment.ANOTHER)
 

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from feltwork.games.conduct import SCREEN_FAULT, UNIT_FAULT, Act, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
@@ -47,7 +48,7 @@ def rule(
     live: LiveTable, table: TableState, conduct: Conduct, command: RuleOnRound, by: Asker, past: PastRound | None
 ) -> Decision:
     """The round stands, or what the fault spoilt of it is void."""
-    doubt = next((doubt for doubt in live.doubts if doubt.number == command.number), None)
+    doubt = next((doubt for doubt in live.stops.doubts if doubt.number == command.number), None)
     clause = doubt.clause if doubt else conduct.clause_of(Act.RULE_ON_A_ROUND)
     refused = may(by, conduct, Act.RULE_ON_A_ROUND, clause)
     if refused:
@@ -60,13 +61,13 @@ def rule(
     if command.stands:
         return (ruled,)
     if doubt.fault == SCREEN_FAULT:
-        other = next((each for each in live.doubts if each.version == doubt.version and each is not doubt), None)
+        other = next((each for each in live.stops.doubts if each.version == doubt.version and each is not doubt), None)
         if other is not None:
             return Refusal(other.clause, f"first say whether it was a spin at all: {shown(other.what)}")
         return (ruled, *_lucky_void(live, table, past, doubt.version, clause, by))
-    if live.last_round is None or live.last_round[0] != doubt.version:
+    if live.rounds.last is None or live.rounds.last[0] != doubt.version:
         return Refusal(clause, "the next spin has begun: two people set that round right")
-    if doubt.version in live.parts:  # as the rest stands: what has gone back does not go back again
+    if doubt.version in live.rounds.parts:  # as the rest stands: what has gone back does not go back again
         owed = sorted(undone(past, []).items())
         lines = tuple(adjustment(live, table, past.seats[seat], seat, cents) for seat, cents in owed)
         return (ruled, RoundAdjusted(doubt.version, None, by.person, by.person, lines, clause, UNIT_FAULT))
@@ -106,7 +107,8 @@ def happen(live: LiveTable, event: object) -> None:
     """A round that was ruled on is in doubt no more."""
     match event:
         case RoundRuled():
-            live.doubts = tuple(doubt for doubt in live.doubts if doubt.number != event.number)
+            left = tuple(doubt for doubt in live.stops.doubts if doubt.number != event.number)
+            live.stops = replace(live.stops, doubts=left)
 
 
 TOPIC = Topic(

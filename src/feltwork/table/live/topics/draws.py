@@ -65,6 +65,21 @@ class OutcomeDrawn(Struct, frozen=True, tag="outcome-drawn"):
     used: int
 
 
+class Draws(Struct):
+    """The open round of electronic play, and what is public of its draw."""
+
+    serial: int = 0
+    """Rounds of electronic play ever begun, over all days: the round in ids of draws and keys of timers."""
+    betting: BettingOpened | None = None
+    """The open round, where rounds are opened; ``None`` between two."""
+    draw: RoundDraw | None = None
+    """What is public of the open round's draw, or of the last one."""
+    sealed: str = ""
+    """The secret of that draw under the draw key, in hex."""
+    nonced: frozenset[int] = frozenset()
+    """Seats that have added a nonce to it."""
+
+
 def mega_chance(book: Book) -> str | None:
     """The chance of Mega Odds in lowest terms, where one is configured."""
     chance = book.readings.mega_probability()
@@ -83,7 +98,7 @@ def boost_kind(book: Book) -> str:
 
 def round_id(live: LiveTable) -> str:
     """The id that the next round will have."""
-    return f"{live.table}-{live.serial + 1}"
+    return f"{live.table}-{live.draws.serial + 1}"
 
 
 class OpenBetting(Asked, frozen=True, tag="open-betting"):
@@ -130,15 +145,17 @@ def open_betting(live: LiveTable, table: TableState, conduct: Conduct, command: 
     """A round begins: where it is drawn, the commitment stands in the log before any wager."""
     if by.role != SYSTEM:
         return Refusal(NOT_IN_THE_BOOK, "rounds of electronic play are opened by the system")
-    if not live.opens_rounds or live.betting is not None or live.phase != BETTING or table.closed:
+    if not live.opening.opens_rounds or live.draws.betting is not None or live.phase != BETTING or table.closed:
         return Refusal(NOT_IN_THE_BOOK, "there is no round to open")
-    if live.draw is not None and not live.draw.secret:
+    if live.draws.draw is not None and not live.draws.draw.secret:
         return Refusal(NOT_IN_THE_BOOK, "the secret of the last round has not been revealed")
-    if command.round_id != round_id(live) or command.source != live.source:
-        return Refusal(NOT_IN_THE_BOOK, f"the next round is {round_id(live)} and its results come from {live.source}")
-    closes_at = by.at + live.betting_seconds * SECOND if live.betting_seconds else None
+    if command.round_id != round_id(live) or command.source != live.opening.source:
+        return Refusal(
+            NOT_IN_THE_BOOK, f"the next round is {round_id(live)} and its results come from {live.opening.source}"
+        )
+    closes_at = by.at + live.opening.betting_seconds * SECOND if live.opening.betting_seconds else None
     opened = BettingOpened(command.round_id, closes_at)
-    if live.source == DEALER:
+    if live.opening.source == DEALER:
         return (opened,)
     try:
         kept = commitment(by.secret) == command.commitment
@@ -151,28 +168,30 @@ def open_betting(live: LiveTable, table: TableState, conduct: Conduct, command: 
 
 def add_nonce(live: LiveTable, table: TableState, conduct: Conduct, command: AddNonce, by: Asker) -> Decision:
     """Any player's own word goes into the draw, once a round, until wagers close or something is drawn."""
-    if by.role != PLAYER or live.seats.get(command.seat) != by.person:
+    if by.role != PLAYER or live.seats.players.get(command.seat) != by.person:
         return Refusal(NOT_IN_THE_BOOK, f"seat {command.seat} is not yours")
-    if live.source == DEALER or live.draw is None:
+    if live.opening.source == DEALER or live.draws.draw is None:
         return Refusal(NOT_IN_THE_BOOK, "nothing is drawn at this table")
-    if table.closed or live.draw.drawn or live.phase != BETTING:
+    if table.closed or live.draws.draw.drawn or live.phase != BETTING:
         return Refusal(NOT_IN_THE_BOOK, "nonces are taken until wagers close or numbers are drawn")
     nonce = command.nonce
     if not 0 < len(nonce) <= LONGEST_NONCE or not nonce.isascii() or not nonce.isprintable():
         return Refusal(NOT_IN_THE_BOOK, f"a nonce is 1 to {LONGEST_NONCE} printable ASCII characters")
-    if command.seat in live.nonced:
+    if command.seat in live.draws.nonced:
         return Refusal(NOT_IN_THE_BOOK, "this seat has added its nonce already")
     return (NonceAdded(command.seat, nonce),)
 
 
 def follows(live: LiveTable, clause: str, by: Asker, kind: str, outcome: Outcome) -> Decision:
     """The record of a draw, if this outcome is what the committed secret gives; nothing where nothing is drawn."""
-    if live.source == DEALER:
+    if live.opening.source == DEALER:
         return ()
-    if live.draw is None or live.betting is None:
+    if live.draws.draw is None or live.draws.betting is None:
         return Refusal(NOT_IN_THE_BOOK, "no secret has been committed to for this round")
     try:
-        after = draw_round(live.draw, by.secret, live.draw.nonces, (*(p.kind for p in live.draw.drawn), kind))
+        after = draw_round(
+            live.draws.draw, by.secret, live.draws.draw.nonces, (*(p.kind for p in live.draws.draw.drawn), kind)
+        )
     except DrawError as wrong:
         return Refusal(NOT_IN_THE_BOOK, str(wrong))
     part = after.drawn[-1]
@@ -185,12 +204,12 @@ def reveal_secret(live: LiveTable, table: TableState, conduct: Conduct, command:
     """Once the round is over; or while nothing depends on it, which calls the round off."""
     if by.role != SYSTEM:
         return Refusal(NOT_IN_THE_BOOK, "secrets are revealed by the system")
-    if live.draw is None or live.draw.secret:
+    if live.draws.draw is None or live.draws.draw.secret:
         return Refusal(NOT_IN_THE_BOOK, "there is no secret to reveal")
-    if live.betting is not None and not _is_idle(live, table):
+    if live.draws.betting is not None and not _is_idle(live, table):
         return Refusal(NOT_IN_THE_BOOK, "the round is not over")
     try:
-        revealed = reveal(live.draw, by.secret)
+        revealed = reveal(live.draws.draw, by.secret)
     except DrawError as wrong:
         return Refusal(NOT_IN_THE_BOOK, str(wrong))
     return (SecretRevealed(revealed.round_id, revealed.secret),)
@@ -206,15 +225,15 @@ def give_up(live: LiveTable, table: TableState, conduct: Conduct, command: GiveU
     refused = may(by, conduct, Act.INVALIDATE, clause)
     if refused:
         return refused
-    if live.draw is None or live.draw.secret:
+    if live.draws.draw is None or live.draws.draw.secret:
         return Refusal(NOT_IN_THE_BOOK, "no secret waits to be revealed")
     if not command.reason.strip():
         return Refusal(NOT_IN_THE_BOOK, "say how the secret was lost")
     lines = void_lines(table, None, clause)
     voided = (WagersVoided(SECRET_LOST, lines, clause),) if lines else ()
-    ended = () if live.betting is None else (RoundInvalid(SECRET_LOST, (), table.area, clause),)
-    told = f"draw {live.draw.round_id} given up: {shown(command.reason)}"
-    lost = DrawGivenUp(live.draw.round_id, command.reason, clause)
+    ended = () if live.draws.betting is None else (RoundInvalid(SECRET_LOST, (), table.area, clause),)
+    told = f"draw {live.draws.draw.round_id} given up: {shown(command.reason)}"
+    lost = DrawGivenUp(live.draws.draw.round_id, command.reason, clause)
     return (*voided, *ended, lost, InspectorNotified(told, clause))
 
 
@@ -225,15 +244,17 @@ def _is_idle(live: LiveTable, table: TableState) -> bool:
 def needed(live: LiveTable, now: int) -> str | None:
     """What the draws of this table need next: ``reveal``, ``open``, ``dice``, ``numbers``, ``boost`` or nothing."""
     table, conduct = live.game, live.conduct
-    if live.status != OPEN or table is None or conduct is None or not live.opens_rounds:
+    if live.status != OPEN or table is None or conduct is None or not live.opening.opens_rounds:
         return None
-    closing = live.closing is not None and now >= live.closing
-    if live.betting is None:
-        if live.draw is not None and not live.draw.secret:
+    closing = live.notices.closing is not None and now >= live.notices.closing
+    if live.draws.betting is None:
+        if live.draws.draw is not None and not live.draws.draw.secret:
             return "reveal"
         goes_on = not closing or bool(table.layout)  # what lies is played to its end
-        return "open" if live.seats and live.suspended is None and goes_on and live.phase == BETTING else None
-    if live.draw is None or live.source == DEALER:
+        return (
+            "open" if live.seats.players and live.stops.reason is None and goes_on and live.phase == BETTING else None
+        )
+    if live.draws.draw is None or live.opening.source == DEALER:
         return None
     if closing and _is_idle(live, table):
         return "reveal"
@@ -248,9 +269,9 @@ def needed(live: LiveTable, now: int) -> str | None:
 
 
 def _draw(live: LiveTable) -> RoundDraw:
-    if live.draw is None:
+    if live.draws.draw is None:
         raise ValueError("no draw was committed to")
-    return live.draw
+    return live.draws.draw
 
 
 def tell(event: object, rounding: str) -> list[str]:
@@ -274,14 +295,14 @@ def tell(event: object, rounding: str) -> list[str]:
 
 def out_of_time(live: LiveTable, table: TableState, guards: frozenset[Guard], by: Asker) -> Refusal | None:
     """Refuse what comes before a round is opened, or is stamped later than its close, written or not."""
-    if not live.opens_rounds:
+    if live.opening.source == DEALER and not live.opening.betting_seconds:  # nobody opens rounds here
         return None
     house = table.book.house
     clause = house.open_until or house.closing or house.placing
-    if live.betting is None:
+    if live.draws.betting is None:
         opening = Guard.IN_A_ROUND in guards
         return Refusal(clause, "wagers for the next round are not taken yet") if opening else None
-    closes_at = live.betting.closes_at
+    closes_at = live.draws.betting.closes_at
     if closes_at is None:
         return None
     if Guard.CLOSES in guards and by.at < closes_at:
@@ -295,22 +316,24 @@ def happen(live: LiveTable, event: object) -> None:
     """What these events make of the table."""
     match event:
         case DrawCommitted():
-            live.draw = RoundDraw(event.round_id, event.commitment, mapping=event.mapping)
-            live.sealed, live.nonced = event.sealed, frozenset()
+            live.draws.draw = RoundDraw(event.round_id, event.commitment, mapping=event.mapping)
+            live.draws.sealed, live.draws.nonced = event.sealed, frozenset()
         case BettingOpened():
-            live.betting, live.serial = event, live.serial + 1
+            live.draws.betting, live.draws.serial = event, live.draws.serial + 1
         case NonceAdded():
-            live.draw = _draw(live).with_nonce(event.nonce)
-            live.nonced |= {event.seat}
+            live.draws.draw = _draw(live).with_nonce(event.nonce)
+            live.draws.nonced |= {event.seat}
         case OutcomeDrawn():
-            live.draw = _draw(live).with_part(event.kind, event.outcome, event.used)
+            live.draws.draw = _draw(live).with_part(event.kind, event.outcome, event.used)
         case DrawGivenUp():
-            live.draw, live.betting, live.sealed = None, None, ""
+            live.draws.draw, live.draws.betting, live.draws.sealed = None, None, ""
         case SecretRevealed():
-            live.draw, live.betting = _draw(live).with_secret(event.secret), None
+            live.draws.draw, live.draws.betting = _draw(live).with_secret(event.secret), None
         case RoundSettled() | RoundInvalid():
-            if not live.final or live.phase == BETTING:  # else a ruling on the round before, while the next one is open
-                live.betting = None
+            if (
+                not live.rounds.final or live.phase == BETTING
+            ):  # else a ruling on the round before, while the next one is open
+                live.draws.betting = None
 
 
 EVENTS = (DrawCommitted, BettingOpened, NonceAdded, OutcomeDrawn, SecretRevealed, DrawGivenUp)

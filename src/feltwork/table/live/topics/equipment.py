@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from feltwork.games.conduct import Act, Conduct
 from feltwork.games.equipment import (
@@ -101,13 +102,27 @@ class ItemReplaced(Struct, frozen=True, tag="item-replaced"):
     clause: str
 
 
+class Equipment(Struct, frozen=True):
+    """What is at a table, and what of it has been checked."""
+
+    checked: frozenset[str] = frozenset()
+    inspected: Mapping[str, Inspection] = field(default_factory=dict)
+    """What was last found of each item, today or on an earlier day."""
+    holding: Mapping[str, str] = field(default_factory=dict)
+    """Numbered pieces at the table, each with its item."""
+    marks: Mapping[int, str] = field(default_factory=dict)
+    """The number on each die of the sets at the table."""
+    awaiting: Mapping[str, str] = field(default_factory=dict)
+    """Parts that were replaced or repaired and not checked since, and which of the two."""
+
+
 def awaits(live: LiveTable, of: str, why: str) -> None:
     """A part, or the part of an item, has to be checked again; not under rules that ask for no measures."""
     inspects = live.conduct.inspects if live.conduct else {}
     part = of if of in parts(inspects) else (inspects[of].part or of) if of in inspects else ""
     if part:
-        live.checked -= set(parts(inspects)[part])
-        live.awaiting = {**live.awaiting, part: why}
+        checked = live.equipment.checked - set(parts(inspects)[part])
+        live.equipment = replace(live.equipment, checked=checked, awaiting={**live.equipment.awaiting, part: why})
 
 
 def check(live: LiveTable, table: TableState, conduct: Conduct, command: CheckEquipment, by: Asker) -> Decision:
@@ -146,7 +161,7 @@ def _wrong(live: LiveTable, conduct: Conduct, item: str, found: Inspection | Non
         if name not in {measure.name for measure in how.measures}:
             return Refusal(clause, f"there is no '{shown(name)}' to be told of {item}")
     for measure in how.measures:
-        if why := misfit(measure, found.values.get(measure.name), live.capacity):
+        if why := misfit(measure, found.values.get(measure.name), live.opening.capacity):
             return Refusal(measure.clause, f"{item}: {why}")
     marked, layout = found.values.get(DIAGRAM), live.gear.layout
     if marked and layout and marked != layout:
@@ -190,16 +205,16 @@ def _misfit(measure: Measure, value: Value, seats: int, named: str) -> str:
 
 def _wrong_numbers(live: LiveTable, clause: str, item: str, how: Inspected, serials: list[str]) -> Refusal | None:
     """Each piece has a number, no two the same; what takes the place of another is another."""
-    wanted = how.numbered.many(live.capacity) if how.numbered else 0
+    wanted = how.numbered.many(live.opening.capacity) if how.numbered else 0
     if len(serials) != wanted or len(set(serials)) != wanted or not all(map(is_name, serials)):
         if not wanted:
             return Refusal(clause, f"{item} has no number")
         many = "one number" if wanted == 1 else f"{wanted} different numbers"
         return Refusal(clause, f"{item} has {many} of letters, digits, dots and dashes")
-    before = _keys(how, live.inspected[item].serials) if item in live.inspected else []
+    before = _keys(how, live.equipment.inspected[item].serials) if item in live.equipment.inspected else []
     again = [key for key in _keys(how, serials) if key in before]
     some_stay = how.numbered is not None and not how.numbered.count and len(again) < len(serials)  # terminals, one each
-    new = live.awaiting.get(how.part or item) == ANOTHER and item not in live.checked
+    new = live.equipment.awaiting.get(how.part or item) == ANOTHER and item not in live.equipment.checked
     if again and new and not some_stay:
         return Refusal(clause, f"{again[0]} is one of those that were replaced")
     return None
@@ -213,12 +228,12 @@ def _exchanged(
     Before play is opened a number may be told anew with the check of everything that belongs to the piece.
     """
     how = conduct.inspects.get(item)
-    if how is None or how.numbered is None or found is None or item not in live.holding.values():
+    if how is None or how.numbered is None or found is None or item not in live.equipment.holding.values():
         return None
-    on_record, part = live.inspected[item].serials, how.part or item
+    on_record, part = live.equipment.inspected[item].serials, how.part or item
     if set(found.serials) == set(on_record):
         return None
-    if live.awaiting.get(part) == ANOTHER and item not in live.checked:
+    if live.equipment.awaiting.get(part) == ANOTHER and item not in live.equipment.checked:
         return None
     if live.status == CHECKING and set(parts(conduct.inspects)[part]) <= set(items):
         return None
@@ -241,11 +256,11 @@ def _carried(live: LiveTable, conduct: Conduct, item: str, found: Inspection | N
     if how is None or found is None:
         return
     now = _keys(how, found.serials)
-    gone = sorted(key for key, of in live.holding.items() if of == item and key not in now)
+    gone = sorted(key for key, of in live.equipment.holding.items() if of == item and key not in now)
     in_hand = how.part == DICE_PART and bool(live.dice.waiting)  # the shooter goes on with what is left of the old set
     if gone and not in_hand:
         yield EquipmentReturned(gone)
-    if brought := [key for key in now if key not in live.holding]:
+    if brought := [key for key in now if key not in live.equipment.holding]:
         yield EquipmentBrought(item, brought, conduct.equipment[item])
 
 
@@ -266,12 +281,12 @@ def replace_item(
         return Refusal(conduct.new_set, "a new set of dice is brought when two are lost")
     if live.phase != BETTING or table.closed or live.gear.unit == LOADED:
         return Refusal(NOT_IN_THE_BOOK, "equipment is replaced between two rounds")
-    if conduct.shot and live.suspended is None:
+    if conduct.shot and live.stops.reason is None:
         return Refusal(NOT_IN_THE_BOOK, "play is stopped first: report the fault")
     if (
         command.item == COLOUR_CHECKS
         and conduct.checks
-        and (live.checks_out or any(holds_checks(table, seat) for seat in live.colours))
+        and (live.colours.out or any(holds_checks(table, seat) for seat in live.colours.issued))
     ):
         return Refusal(conduct.checks.redeem, "checks of this set are with players: they are redeemed first")
     return (ItemReplaced(command.item, command.reason, clause),)
@@ -282,7 +297,7 @@ def not_checked(live: LiveTable, conduct: Conduct) -> Refusal | None:
 
     A new set of dice waits while the shooter goes on with what is left of the old one.
     """
-    for part in live.awaiting:
+    for part in live.equipment.awaiting:
         if part == DICE_PART and live.dice.waiting:
             continue
         return unproved(live, conduct, part)
@@ -291,10 +306,10 @@ def not_checked(live: LiveTable, conduct: Conduct) -> Refusal | None:
 
 def unproved(live: LiveTable, conduct: Conduct, part: str) -> Refusal | None:
     """Is this part still to be checked?"""
-    why = live.awaiting.get(part)
+    why = live.equipment.awaiting.get(part)
     if why is None:
         return None
-    item = next(item for item in parts(conduct.inspects)[part] if item not in live.checked)
+    item = next(item for item in parts(conduct.inspects)[part] if item not in live.equipment.checked)
     clause = conduct.clause_of(Act.RESTORE_UNIT) if part == UNIT_PART else conduct.equipment[item]
     return Refusal(clause, f"{item} has not been checked since it was {'replaced' if why == ANOTHER else 'repaired'}")
 
@@ -308,20 +323,22 @@ def _marked(live: LiveTable, found: Mapping[str, Inspection]) -> None:
     for item, told in found.items():
         if item in inspects and inspects[item].part == DICE_PART and told.serials:
             there = sorted(dice.waiting or dice.usable() | dice.lost | dice.unchecked)
-            if {live.marks.get(die) for die in there} != set(told.serials):
-                live.marks = {**live.marks, **dict(zip(there, told.serials, strict=False))}
+            if {live.equipment.marks.get(die) for die in there} != set(told.serials):
+                marks = {**live.equipment.marks, **dict(zip(there, told.serials, strict=False))}
+                live.equipment = replace(live.equipment, marks=marks)
 
 
 def _proved(live: LiveTable) -> None:
     inspects = live.conduct.inspects if live.conduct else {}
-    if live.awaiting:
-        whole = {part for part, items in parts(inspects).items() if set(items) <= live.checked}
-        live.awaiting = {part: why for part, why in live.awaiting.items() if part not in whole}
+    if live.equipment.awaiting:
+        whole = {part for part, items in parts(inspects).items() if set(items) <= live.equipment.checked}
+        awaiting = {part: why for part, why in live.equipment.awaiting.items() if part not in whole}
+        live.equipment = replace(live.equipment, awaiting=awaiting)
 
 
 def returned(live: LiveTable, kind: str = "") -> tuple[LiveEvent, ...]:
     """Everything numbered, or of one kind, leaves the table."""
-    gone = sorted(key for key in live.holding if key.startswith(kind))
+    gone = sorted(key for key in live.equipment.holding if key.startswith(kind))
     return (EquipmentReturned(gone),) if gone else ()
 
 
@@ -378,16 +395,18 @@ def tell(event: object, rounding: str) -> list[str]:
 
 def happen(live: LiveTable, event: object) -> None:
     """What is at the table, and what of it has been checked."""
+    now = live.equipment
     match event:
         case EquipmentChecked():
-            live.checked |= set(event.items)
-            live.inspected.update(event.found)
+            checked, inspected = now.checked | set(event.items), {**now.inspected, **event.found}
+            live.equipment = replace(now, checked=checked, inspected=inspected)
             _marked(live, event.found)
             _proved(live)
         case EquipmentBrought():
-            live.holding |= dict.fromkeys(event.serials, event.item)
+            live.equipment = replace(now, holding={**now.holding, **dict.fromkeys(event.serials, event.item)})
         case EquipmentReturned():
-            live.holding = {key: item for key, item in live.holding.items() if key not in event.serials}
+            left = {key: item for key, item in now.holding.items() if key not in event.serials}
+            live.equipment = replace(now, holding=left)
         case ItemReplaced():
             awaits(live, event.item, ANOTHER)
 

@@ -64,9 +64,9 @@ def ruled_wrongly(live: LiveTable, conduct: Conduct, dice: Dice, reason: str, by
         return Refusal(conduct.faces, "dice show 1 to 6")
     if not reason.strip():
         return Refusal(NOT_IN_THE_BOOK, "a ruling has a reason")
-    if live.phase == BETTING and live.last_round is None:
+    if live.phase == BETTING and live.rounds.last is None:
         return Refusal(clause, "no dice lie to be ruled on, or the next throw has begun")
-    if live.face is not None or is_final(live):
+    if live.throw.face is not None or is_final(live):
         return Refusal(clause, "the ruling on these faces has been given, and it is final")
     return None
 
@@ -79,9 +79,9 @@ def rule_on_face(live: LiveTable, table: TableState, conduct: Conduct, command: 
         return refused
     clause = conduct.clause_of(RULES_ON)
     said = (command.first, command.second, by.person, command.reason, clause)
-    if live.phase != BETTING or live.last_round is None:
+    if live.phase != BETTING or live.rounds.last is None:
         return no_result(live, conduct) or (FaceRuled(*said),)
-    version, settled = live.last_round
+    version, settled = live.rounds.last
     ruled, symbol = FaceRuled(*said, version), throw_symbol(*dice)
     if alike(settled.result, dice):
         return (ruled,)
@@ -104,7 +104,7 @@ def correct_result(live: LiveTable, table: TableState, conduct: Conduct, command
     refused = no_correction(live, conduct, by)
     if refused:
         return refused
-    if live.last_round and live.last_round[1].result == dice:
+    if live.rounds.last and live.rounds.last[1].result == dice:
         return Refusal(clause, "that is the result that was settled")
     if conduct.corrects_faces and conduct.rules > 1:
         return rule_on_face(live, table, conduct, RuleOnFace(*dice, command.reason), by)
@@ -127,23 +127,23 @@ def happen(live: LiveTable, event: object) -> None:
         case FaceRuled():
             _ruled(live, event)
         case RoundSettled():
-            kept = live.ruled & set(live.rounds)
-            live.ruled = kept | {live.version} if live.face is not None else kept
-            live.face = None
+            kept = live.rounds.ruled & set(live.rounds.kept)
+            live.rounds.ruled = kept | {live.version} if live.throw.face is not None else kept
+            live.throw.face = None
         case RoundInvalid():
-            live.face = None
+            live.throw.face = None
 
 
 def _ruled(live: LiveTable, event: FaceRuled) -> None:
     """Before the settlement a call that differs falls; after it, the round is upheld, or its reversal follows."""
     dice = (event.first, event.second)
-    settled = live.last_round[1].result if live.last_round and event.version else None
+    settled = live.rounds.last[1].result if live.rounds.last and event.version else None
     if alike(settled, dice):
-        live.ruled |= {event.version}
+        live.rounds.ruled |= {event.version}
         return
-    live.face = dice
-    if live.phase == ENTERED and not alike(live.entered, dice):
-        live.phase, live.entered = DICE_OUT, None
+    live.throw.face = dice
+    if live.phase == ENTERED and not alike(live.throw.entered, dice):
+        live.phase, live.throw.entered = DICE_OUT, None
 
 
 TOPIC = Topic(

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from feltwork.games.conduct import LEFT_SINCE
@@ -23,6 +23,8 @@ from feltwork.table.live.topic import Topic
 from feltwork.table.live.topics.cards import WagersFoundInvalid
 from feltwork.table.live.topics.corrections import (
     ALL,
+    CorrectionProposed,
+    Part,
     PastRound,
     RoundAdjusted,
     adjustment,
@@ -120,20 +122,49 @@ class Ended(NamedTuple):
     """What follows from it: chips taken up again, debts, players who have left."""
 
 
+class Rounds(Struct):
+    """The last round, while it can be taken back, and those before that two people can still set right."""
+
+    last: tuple[int, RoundSettled] | None = None
+    """The version and the settlement of the last round, while that can still be taken back."""
+    moved: bool = False
+    """Have chips moved since?"""
+    sat: dict[int, str] = field(default_factory=dict)
+    """Who sat where when it was settled."""
+    hands: Hands = field(default_factory=Hands)
+    final: bool = False
+    """Has the last result been ruled on already? Then it is final."""
+    kept: tuple[int, ...] = ()
+    """The last rounds, by the event that settled each, that two people can still set right."""
+    parts: dict[int, tuple[Part, ...]] = field(default_factory=dict)
+    """What has been set right of the last rounds, by round."""
+    proposed: CorrectionProposed | None = None
+    ruled: frozenset[int] = frozenset()
+    """Of the last rounds those whose faces were ruled on: nobody reads their dice again."""
+
+
 def _remember_hands(live: LiveTable) -> None:
     """Who has the dice when a round is settled."""
-    live.hands_before = Hands(
-        live.shooter, live.last_shooter, live.dice, live.house_throws, live.attendance, live.new_shooter
+    live.rounds.hands = Hands(
+        live.shooter.seat,
+        live.shooter.last,
+        live.dice,
+        live.shooter.house_throws,
+        live.seats.attendance,
+        live.shooter.new,
     )
-    live.new_shooter = False
+    live.shooter.new = False
 
 
 def _give_back(live: LiveTable) -> None:
     """The round is taken back: its shooter has the dice again, unless dice have been given on since."""
-    then = live.hands_before
-    live.attendance, live.offered = then.attendance if live.seats == live.sat else live.attendance, None
+    then = live.rounds.hands
+    live.seats.attendance, live.shooter.offered = (
+        then.attendance if live.seats.players == live.rounds.sat else live.seats.attendance,
+        None,
+    )
     if not then.passed:
-        live.shooter, live.last_shooter, live.house_throws, live.new_shooter = (
+        live.shooter.seat, live.shooter.last, live.shooter.house_throws, live.shooter.new = (
             then.shooter,
             then.last_shooter,
             then.house_throws,
@@ -146,10 +177,10 @@ def end_again(
     live: LiveTable, reason: str, clause: str, outcome: Outcome, person: str, symbol: int | None, forfeits: list[int]
 ) -> Ended:
     """Take the last round back and end it so; without a symbol its outcome is invalid."""
-    if live.before is None or live.last_round is None:
+    if live.before is None or live.rounds.last is None:
         raise ValueError("no round to reverse")
-    version, settled = live.last_round
-    past = PastRound(live.before, live.sat, settled)
+    version, settled = live.rounds.last
+    past = PastRound(live.before, live.rounds.sat, settled)
     back = taken_back(live, past, version, reason, clause)
     then = live.copy()
     evolve(then, back)
@@ -171,7 +202,7 @@ def end_again(
 def taken_back(live: LiveTable, past: PastRound, version: int, reason: str, clause: str) -> RoundReversed:
     """The last round as it is taken back, with everything that has moved since."""
     played = {seat for seat, _, _ in past.before.layout}
-    gone = tuple(sorted(seat for seat in played if live.seats.get(seat) != past.seats[seat]))
+    gone = tuple(sorted(seat for seat in played if live.seats.players.get(seat) != past.seats[seat]))
     after = after_round(past)
     back = tuple(_put_down_since(game_of(live), after))
     again = tuple(chips for chips in _taken_up_since(game_of(live), after) if chips.key[0] not in gone)
@@ -237,7 +268,7 @@ def _short(
             left[seat, TOKENS] += sign * tokens
             left[seat, CHECKS] += sign * checks
     short = {place: -cents - table.held(*place) for place, cents in sorted(left.items())}
-    return tuple(Owed(seat, live.seats[seat], cents, of) for (seat, of), cents in short.items() if cents > 0)
+    return tuple(Owed(seat, live.seats.players[seat], cents, of) for (seat, of), cents in short.items() if cents > 0)
 
 
 def _taken_up_again(
@@ -320,10 +351,10 @@ def moves_on(live: LiveTable, event: object) -> None:
 
     Under rules 1 it could not as soon as a chip had moved.
     """
-    last, conduct = live.last_round, live.conduct
+    last, conduct = live.rounds.last, live.conduct
     if last is None:
         return
-    live.moved = True
+    live.rounds.moved = True
     past = conduct is None or conduct.rules == 1
     match event:
         case BetsClosed():
@@ -333,22 +364,22 @@ def moves_on(live: LiveTable, event: object) -> None:
         case WagersFoundInvalid():
             past = past or event.version != last[0]
     if past:
-        live.before = live.last_round = None
+        live.before = live.rounds.last = None
 
 
 def is_past(live: LiveTable, event: object) -> None:
     """The next round is there."""
-    if live.last_round is not None:
-        live.moved = True
-        live.before = live.last_round = None
+    if live.rounds.last is not None:
+        live.rounds.moved = True
+        live.before = live.rounds.last = None
 
 
 def happen(live: LiveTable, event: object) -> None:
     """What can still be taken back of the last round."""
     match event:
         case RoundSettled():  # the first to see it: the game is still as it was before
-            live.before, live.last_round = game_of(live).copy(), (live.version, event)
-            live.moved, live.sat = False, dict(live.seats)
+            live.before, live.rounds.last = game_of(live).copy(), (live.version, event)
+            live.rounds.moved, live.rounds.sat = False, dict(live.seats.players)
             _remember_hands(live)
         case RoundReversed():
             _reverse(live, event)
@@ -358,18 +389,19 @@ def happen(live: LiveTable, event: object) -> None:
 
 def _reverse(live: LiveTable, event: RoundReversed) -> None:
     """Back to the table as it stood before the last round was settled; it is no longer open for any terminal."""
-    if live.before is None or live.last_round is None:
+    if live.before is None or live.rounds.last is None:
         raise ValueError("no round to reverse")
-    version, lines = event.version, [line for line in live.last_round[1].lines if line.seat not in event.gone]
+    version, lines = event.version, [line for line in live.rounds.last[1].lines if line.seat not in event.gone]
     _lay_back(game_of(live), live.before, lines, event)
-    live.before, live.last_round = None, None
+    live.before, live.rounds.last = None, None
     _give_back(live)
-    live.rounds = live.rounds[:-1]
-    live.doubts = tuple(doubt for doubt in live.doubts if doubt.version != version)
-    live.phase, live.final = DICE_OUT, True
+    live.rounds.kept = live.rounds.kept[:-1]
+    doubts = tuple(doubt for doubt in live.stops.doubts if doubt.version != version)
+    live.stops = replace(live.stops, doubts=doubts)
+    live.phase, live.rounds.final = DICE_OUT, True
     live.gear = replace(live.gear, recent=live.gear.recent[:-1], outside_zero={})
-    for seat, rounds in live.contested.items():
-        live.contested[seat] = {then: cents for then, cents in rounds.items() if then != version}
+    for seat, rounds in live.terminals.contested.items():
+        live.terminals.contested[seat] = {then: cents for then, cents in rounds.items() if then != version}
 
 
 TOPIC = Topic(

@@ -23,7 +23,7 @@ class Leave(Asked, frozen=True, tag="leave"):
 
 
 def leave(live: LiveTable, table: TableState, conduct: Conduct, command: Leave, by: Asker) -> Decision:
-    sent_away = command.seat in live.vacating and may(by, conduct, Act.VACATE) is None
+    sent_away = command.seat in live.seats.vacating and may(by, conduct, Act.VACATE) is None
     refused = None
     if not sent_away:
         refused = own_seat(live, table, command.seat, by) or not_asked(live, command.seat, command.asked, by)
@@ -43,7 +43,7 @@ def leave(live: LiveTable, table: TableState, conduct: Conduct, command: Leave, 
         return refused
     passing = shooter.gives_up(live, command.seat, conduct.pass_option, LEFT)
     card = cards.gone_with(live, command.seat)
-    left = SeatLeft(command.seat, live.seats[command.seat], command.asked)
+    left = SeatLeft(command.seat, live.seats.players[command.seat], command.asked)
     return (*passing, *card, left)
 
 

@@ -87,6 +87,15 @@ class PersonalLimitSet(Struct, frozen=True, tag="personal-limit-set"):
     """What it is for; every wager where none is named."""
 
 
+class Notices(Struct, frozen=True):
+    """What is announced at a table, with its time."""
+
+    limits: Mapping[str, tuple[Limits, int]] = field(default_factory=dict)
+    """Limits on a notice, by wager, and from when they may stand."""
+    closing: int | None = None
+    """When the table closes."""
+
+
 def change_limits(live: LiveTable, table: TableState, conduct: Conduct, command: ChangeLimits, by: Asker) -> Decision:
     by_clock = takes_effect(live, command.limits, by)
     refused = (None if by_clock else may(by, conduct, Act.CHANGE_LIMITS)) or _bad_limits(table, conduct, command.limits)
@@ -96,7 +105,7 @@ def change_limits(live: LiveTable, table: TableState, conduct: Conduct, command:
         return (LimitsChanged(command.limits),)
     raised = [wager for wager, limit in command.limits.items() if _is_raised(table, wager, as_limit(limit))]
     for wager in raised:
-        (low, _, unit), effective = live.announced.get(wager, ((None, None, None), 0))
+        (low, _, unit), effective = live.notices.limits.get(wager, ((None, None, None), 0))
         if (low, unit) != command.limits[wager][::2] or by.at < effective:
             minutes = conduct.notice_minutes
             why = f"a higher minimum on {wager} needs a sign that has stood for {minutes} minutes"
@@ -169,10 +178,10 @@ def withdraw_limits(
     refused = may(by, conduct, power)
     if refused:
         return refused
-    meant = sorted(set(command.wagers)) or sorted(live.announced)
-    if not meant or not live.announced.keys() >= set(meant):
+    meant = sorted(set(command.wagers)) or sorted(live.notices.limits)
+    if not meant or not live.notices.limits.keys() >= set(meant):
         return Refusal(NOT_IN_THE_BOOK, "no notice of such limits is up")
-    if any(live.announced[wager][1] <= by.at for wager in meant):
+    if any(live.notices.limits[wager][1] <= by.at for wager in meant):
         return Refusal(NOT_IN_THE_BOOK, "the time on the notice has come")
     return (LimitsWithdrawn(meant, NOT_IN_THE_BOOK),)
 
@@ -204,7 +213,7 @@ def personal(live: LiveTable, table: TableState, conduct: Conduct, command: SetP
 
 def takes_effect(live: LiveTable, limits: dict[str, Limits], by: Asker) -> bool:
     """Are these limits exactly ones whose notice has stood, brought by the clock?"""
-    signs = [(live.announced.get(wager), limit) for wager, limit in limits.items()]
+    signs = [(live.notices.limits.get(wager), limit) for wager, limit in limits.items()]
     stood = all(sign is not None and sign[0] == limit and sign[1] <= by.at for sign, limit in signs)
     return by.role == SYSTEM and bool(limits) and stood
 
@@ -231,7 +240,8 @@ def _change_limits(live: LiveTable, event: LimitsChanged) -> None:
             passed = [wager for wager, limit in own.items() if not limit.lifts(limits.get(wager))]
             if passed:
                 _set_personal(table, PersonalLimitSet(seat, None, passed))
-    live.announced = {wager: sign for wager, sign in live.announced.items() if wager not in event.limits}
+    announced = {wager: sign for wager, sign in live.notices.limits.items() if wager not in event.limits}
+    live.notices = replace(live.notices, limits=announced)
 
 
 def tell(event: object, rounding: str) -> list[str]:
@@ -256,9 +266,11 @@ def happen(live: LiveTable, event: object) -> None:
     """What stands on the sign, on a notice of another sign, and on a player's own."""
     match event:
         case LimitsAnnounced():  # in place of an earlier notice of the same wagers
-            live.announced = {**live.announced, **{w: (limit, event.effective) for w, limit in event.limits.items()}}
+            announced = {wager: (limit, event.effective) for wager, limit in event.limits.items()}
+            live.notices = replace(live.notices, limits={**live.notices.limits, **announced})
         case LimitsWithdrawn():
-            live.announced = {wager: sign for wager, sign in live.announced.items() if wager not in event.wagers}
+            left = {wager: sign for wager, sign in live.notices.limits.items() if wager not in event.wagers}
+            live.notices = replace(live.notices, limits=left)
         case LimitsChanged():
             _change_limits(live, event)
         case PersonalLimitSet():

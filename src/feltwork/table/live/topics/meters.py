@@ -148,7 +148,7 @@ def _add(meters: Meters, seat: int, **turned: int) -> None:
 
 def meters_disagree(live: LiveTable, table: TableState, conduct: Conduct) -> Refusal | None:
     """Nothing is begun or paid while what a seat holds is not what its meters make of it: that is a fault of ours."""
-    seat = disagreement(live.meters, table)
+    seat = disagreement(live.money.meters, table)
     if seat is None:
         return None
     return Refusal(conduct.meters or NOT_IN_THE_BOOK, f"the meters of seat {seat} do not agree; nothing is paid")
@@ -156,7 +156,7 @@ def meters_disagree(live: LiveTable, table: TableState, conduct: Conduct) -> Ref
 
 def happen(live: LiveTable, event: object) -> None:
     """Let the event turn the meters, before anything forgets the round that a reversal takes back."""
-    turn(live.meters, event, live.last_round[1].lines if live.last_round else ())
+    turn(live.money.meters, event, live.rounds.last[1].lines if live.rounds.last else ())
 
 
 TOPIC = Topic(

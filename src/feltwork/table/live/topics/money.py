@@ -115,7 +115,7 @@ def buy_in(live: LiveTable, table: TableState, conduct: Conduct, command: BuyIn,
     from_the_cage = by.role != PLAYER and not by.via and conduct.rules >= SINCE
     if (from_the_cage or words) and (refused := said(words, NOT_IN_THE_BOOK)):
         return refused
-    return (BoughtIn(command.seat, live.seats[command.seat], command.amount, by.via, words or UNSET),)
+    return (BoughtIn(command.seat, live.seats.players[command.seat], command.amount, by.via, words or UNSET),)
 
 
 def collect(live: LiveTable, table: TableState, conduct: Conduct, command: Collect, by: Asker) -> Decision:
@@ -125,12 +125,12 @@ def collect(live: LiveTable, table: TableState, conduct: Conduct, command: Colle
     held = table.balances[command.seat]
     if not held:
         return Refusal(NOT_IN_THE_BOOK, "there is nothing in the rail to collect")
-    return (Collected(command.seat, live.seats[command.seat], held, command.asked),)
+    return (Collected(command.seat, live.seats.players[command.seat], held, command.asked),)
 
 
 def no_credit(live: LiveTable, table: TableState, conduct: Conduct, amount: int) -> Refusal | None:
     """Why so much cannot be bought in: chips come whole, a credit meter takes any cent, none once closing is told."""
-    if conduct.meters and live.closing is not None:
+    if conduct.meters and live.notices.closing is not None:
         return Refusal(conduct.clears, "play is about to close: credits are to be cleared, not added")
     if amount <= 0 or (amount % table.rules.chip and not conduct.meters):
         why = f"{format_money(amount)} cannot be bought in chips of {format_money(table.rules.chip)}"
@@ -167,9 +167,9 @@ def credit_float(live: LiveTable, table: TableState, conduct: Conduct, command: 
 def empty_drop_box(live: LiveTable, table: TableState, conduct: Conduct, command: EmptyDropBox, by: Asker) -> Decision:
     refused = may(by, conduct, Act.EMPTY_DROP_BOX)
     clause = conduct.clause_of(Act.EMPTY_DROP_BOX)
-    if refused or not live.drop:
+    if refused or not live.money.drop:
         return refused or Refusal(NOT_IN_THE_BOOK, "there is nothing in the drop box")
-    return (DropCounted(live.drop, clause),)
+    return (DropCounted(live.money.drop, clause),)
 
 
 def not_in_chips(table: TableState, amount: int, clause: str) -> Refusal | None:
@@ -210,13 +210,13 @@ def happen(live: LiveTable, event: object) -> None:
         case ChipsSold():
             table.balances[event.seat] += event.amount
             table.tray -= event.amount
-            live.drop += event.amount
+            live.money.drop += event.amount
         case FloatFilled():
             table.tray += event.amount
         case FloatCredited():
             table.tray -= event.amount
         case DropCounted():
-            live.drop -= event.amount
+            live.money.drop -= event.amount
 
 
 TOPIC = Topic(

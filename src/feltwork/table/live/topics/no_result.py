@@ -68,7 +68,7 @@ def no_roll(live: LiveTable, table: TableState, conduct: Conduct, command: CallN
     reason = may(by, conduct, Act.CALL_NO_ROLL) or _reason(live, table, conduct, command.reason)
     if isinstance(reason, Refusal):
         return reason
-    if live.reported and not reason.must:
+    if live.throw.reported and not reason.must:
         return no_result(live, conduct) or Refusal(reason.clause, "another reason was reported")
     area = 0 if table.book.house.thaws_on_invalid else table.area
     void = conduct.void_clause(table.book.house.invalid, command.reason)
@@ -97,14 +97,14 @@ def dismiss_report(live: LiveTable, table: TableState, conduct: Conduct, command
     refused = may(by, conduct, Act.CALL_NO_ROLL)
     if refused:
         return refused
-    reported = conduct.no_result.get(live.reported or "")
-    if conduct.rules < DISMISSED_SINCE or reported is None or live.reported is None:
+    reported = conduct.no_result.get(live.throw.reported or "")
+    if conduct.rules < DISMISSED_SINCE or reported is None or live.throw.reported is None:
         return Refusal(conduct.clause_of(Act.CALL_NO_ROLL), "nothing is reported that could be dismissed")
-    if live.off_table:
+    if live.throw.off_table:
         return no_result(live, conduct) or Refusal(reported.clause, "a die is off the table")
     if not 0 < len(command.reason.strip()) <= LONGEST or not command.reason.isprintable():
         return Refusal(reported.clause, f"say why the throw counts after all, in {LONGEST} letters at most")
-    return (ReportDismissed(live.reported, command.reason, reported.clause),)
+    return (ReportDismissed(live.throw.reported, command.reason, reported.clause),)
 
 
 def _reason(live: LiveTable, table: TableState, conduct: Conduct, what: str) -> NoResult | Refusal:
@@ -130,11 +130,11 @@ def _reason(live: LiveTable, table: TableState, conduct: Conduct, what: str) -> 
 def no_result(live: LiveTable, conduct: Conduct) -> Refusal | None:
     """A throw seen to go wrong in a way the book gives no choice about: a die off the table, found again or not, and
     the like."""
-    reason = conduct.no_result.get(live.reported or "")
+    reason = conduct.no_result.get(live.throw.reported or "")
     if reason is None or live.game is None:
         return None
     called = "the round is void" if conduct.shot else f"{live.game.book.no_result} is to be called"
-    return Refusal(reason.clause, f"{live.reported}: this must not count, {called}")
+    return Refusal(reason.clause, f"{live.throw.reported}: this must not count, {called}")
 
 
 def reasons(live: LiveTable, conduct: Conduct) -> Mapping[str, NoResult]:
@@ -146,7 +146,7 @@ def reasons(live: LiveTable, conduct: Conduct) -> Mapping[str, NoResult]:
 
 def out_of_question(live: LiveTable, conduct: Conduct, reason: str) -> Refusal | None:
     """Dice whose faces have been ruled on can be read."""
-    if live.face is None or reason not in conduct.unreadable:
+    if live.throw.face is None or reason not in conduct.unreadable:
         return None
     return Refusal(conduct.clause_of(RULES_ON), "the faces have been ruled on, so the dice can be read")
 
@@ -170,11 +170,11 @@ def happen(live: LiveTable, event: object) -> None:
     """What was reported of the throw in the air."""
     match event:
         case ThrowReported():
-            live.reported = live.reported or (event.what if event.must else None)
+            live.throw.reported = live.throw.reported or (event.what if event.must else None)
         case ReportDismissed():
-            live.reported = None
+            live.throw.reported = None
         case RoundSettled() | RoundInvalid():
-            live.reported, live.off_table = None, False
+            live.throw.reported, live.throw.off_table = None, False
 
 
 TOPIC = Topic(

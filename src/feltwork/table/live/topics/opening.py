@@ -95,6 +95,24 @@ class PlayOpened(Struct, frozen=True, tag="play-opened"):
     pass
 
 
+class Opening(Struct, frozen=True):
+    """Under which book and limits a table was last opened, and where its results come from."""
+
+    opened: TableOpened | None = None
+    capacity: int = 0
+    """How many seats it has."""
+    source: str = DEALER
+    """Where results come from."""
+    rehearsal: bool = False
+    """No money is real here; so the draws may come from a seed."""
+    betting_seconds: int = 0
+
+    @property
+    def opens_rounds(self) -> bool:
+        """Must a round be opened before wagers are taken?"""
+        return self.source != DEALER or self.betting_seconds > 0
+
+
 def open_table(live: LiveTable, command: OpenTable, by: Asker) -> Decision:
     if live.status != CLOSED:
         return Refusal(NOT_IN_THE_BOOK, "this table is already open")
@@ -159,10 +177,10 @@ def open_table(live: LiveTable, command: OpenTable, by: Asker) -> Decision:
 def open_play(live: LiveTable, table: TableState, conduct: Conduct, command: OpenPlay, by: Asker) -> Decision:
     if live.status != CHECKING:
         return Refusal(NOT_IN_THE_BOOK, "play is already open")
-    missing = [item for item in conduct.equipment if item not in live.checked]
+    missing = [item for item in conduct.equipment if item not in live.equipment.checked]
     if missing:
         return Refusal(conduct.equipment[missing[0]], f"{missing[0]} has not been checked")
-    absent = [role for role in conduct.crew if role not in live.crew.values()]
+    absent = [role for role in conduct.crew if role not in live.crew.roster.values()]
     if absent:
         return Refusal(NOT_IN_THE_BOOK, f"no {absent[0]} is at the table")
     refused = may(by, conduct, Act.CLOSE, NOT_IN_THE_BOOK)
@@ -179,7 +197,7 @@ def wrong_source(live: LiveTable, command: OpenTable, conduct: Conduct, book: Bo
         return Refusal(NOT_IN_THE_BOOK, f"results come from dealer or os-draw, not from '{shown(command.source)}'")
     if command.source == SEEDED and not command.rehearsal:
         return Refusal(NOT_IN_THE_BOOK, "a seeded draw is for rehearsals: a live table cannot be opened with it")
-    if live.version and live.rehearsal != command.rehearsal:
+    if live.version and live.opening.rehearsal != command.rehearsal:
         return Refusal(NOT_IN_THE_BOOK, "a table is for rehearsals from its first day on, or never")
     if not 0 <= command.betting_seconds <= LONGEST_BETTING or (command.betting_seconds and not conduct.shot):
         return Refusal(NOT_IN_THE_BOOK, f"wagers are timed at electronic tables only, up to {LONGEST_BETTING} seconds")
@@ -229,7 +247,6 @@ def _open(live: LiveTable, event: TableOpened) -> None:
     """A table opens afresh: nothing of its last day is left on it but what its tray, drop box and meters hold."""
     tray = live.game.tray if live.game else 0
     live.clear()
-    live.opening = event
     book = open_book(
         event.book, variant=event.variant, wheel=event.wheel, lucky_ball=event.lucky_ball, readings=event.readings
     )
@@ -239,9 +256,9 @@ def _open(live: LiveTable, event: TableOpened) -> None:
     live.game = open_state(book, rules, {})
     live.game.tray = tray
     live.conduct = conduct_at(event, book.readings)
-    live.capacity, live.status = event.seats, CHECKING
+    live.opening = Opening(event, event.seats, event.source, event.rehearsal, event.betting_seconds)
+    live.status = CHECKING
     live.gear = Gear(layout=event.layout, unit=READY if event.uspin else NONE)
-    live.source, live.rehearsal, live.betting_seconds = event.source, event.rehearsal, event.betting_seconds
 
 
 TOPIC = Topic(

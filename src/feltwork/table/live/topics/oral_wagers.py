@@ -75,7 +75,7 @@ def declare(live: LiveTable, table: TableState, conduct: Conduct, command: Decla
     refused = not_taken(live, table, conduct) or check_open(live, table, conduct, by)
     if refused:
         return refused
-    if live.seats.get(command.seat) != by.person and (by.role == PLAYER or conduct.rules < CREW_ENTERS):
+    if live.seats.players.get(command.seat) != by.person and (by.role == PLAYER or conduct.rules < CREW_ENTERS):
         return Refusal(conduct.oral, f"the player of seat {command.seat} calls the wager")
     if refused := own_seat(live, table, command.seat, by):
         return refused
@@ -129,7 +129,7 @@ def announce(live: LiveTable, table: TableState, conduct: Conduct, command: Anno
     refused = not_taken(live, table, conduct) or may(by, conduct, Act.ANNOUNCE_ORAL)
     if refused:
         return refused
-    if command.seat not in live.oral:
+    if command.seat not in live.waiting.oral:
         return Refusal(conduct.oral, f"seat {command.seat} has called no wager")
     return (WagerAnnounced(command.seat, by.person, conduct.oral),)
 
@@ -140,7 +140,7 @@ def confirm(live: LiveTable, table: TableState, conduct: Conduct, command: Confi
     refused = refused or check_open(live, table, conduct, by)
     if refused:
         return refused
-    declared, announcer = live.oral.get(command.seat, (None, None))
+    declared, announcer = live.waiting.oral.get(command.seat, (None, None))
     if declared is None:
         return Refusal(conduct.oral, f"seat {command.seat} has called no wager")
     if Act.ANNOUNCE_ORAL not in conduct.powers:
@@ -171,7 +171,7 @@ def _stands(live: LiveTable, table: TableState, conduct: Conduct, declared: Wage
     changed = -(-needed // table.rules.chip) * table.rules.chip
     if conduct.rules > 1:
         return (ChipsSold(declared.seat, changed, conduct.oral_into_chips), *placed)
-    return (BoughtIn(declared.seat, live.seats[declared.seat], changed), *placed)
+    return (BoughtIn(declared.seat, live.seats.players[declared.seat], changed), *placed)
 
 
 def _with_voucher(
@@ -182,7 +182,7 @@ def _with_voucher(
     if not is_name(declared.voucher):
         return Refusal(clause, f"a {declared.brings.removesuffix('s')} comes with the number that it was issued under")
     refused = not_in_chips(table, value, clause)
-    if refused is None and declared.voucher in live.vouchers:
+    if refused is None and declared.voucher in live.money.vouchers:
         refused = Refusal(clause, f"voucher {declared.voucher} has been exchanged already")
     if refused:
         return refused
@@ -193,7 +193,7 @@ def _with_voucher(
         return placed
     if sum(e.amount + e.commission for e in placed if isinstance(e, Placed)) < value:
         return Refusal(clause, f"all of it is placed: a wager of {format_money(value)} or more goes with it")
-    player = live.seats[declared.seat]
+    player = live.seats.players[declared.seat]
     changed = VoucherChanged(declared.seat, declared.voucher, value, declared.brings, clause, player, table.book.id)
     return (changed, *placed)
 
@@ -202,7 +202,7 @@ def not_taken(live: LiveTable, table: TableState, conduct: Conduct) -> Refusal |
     """Does this table take oral wagers, and now?"""
     if not conduct.oral:
         return Refusal(table.book.house.placing, "wagers are placed on the layout; none is taken by word alone")
-    if conduct.oral_needs_stick and live.stick is None:
+    if conduct.oral_needs_stick and live.crew.stick is None:
         return Refusal(conduct.oral_needs_stick, "no boxperson acts as stickperson, so no oral wager is taken")
     in_the_air = live.phase == DICE_OUT and (table.book.spins or not table.book.house.closing)
     if not (live.phase == BETTING or in_the_air) or table.closed:
@@ -229,27 +229,27 @@ def happen(live: LiveTable, event: object) -> None:
     """Wagers called aloud in this round."""
     match event:
         case Placed():
-            if live.oral:
+            if live.waiting.oral:
                 _placed(live, event)
         case WagerDeclared():
-            live.oral[event.seat] = (event, None)
+            live.waiting.oral[event.seat] = (event, None)
         case WagerAnnounced():
-            declared, _ = live.oral[event.seat]
-            live.oral[event.seat] = (declared, event.person)
+            declared, _ = live.waiting.oral[event.seat]
+            live.waiting.oral[event.seat] = (declared, event.person)
         case SeatLeft():
-            live.oral.pop(event.seat, None)
+            live.waiting.oral.pop(event.seat, None)
         case RoundSettled() | RoundInvalid():
-            live.oral.clear()
+            live.waiting.oral.clear()
 
 
 def _placed(live: LiveTable, event: Placed) -> None:
     """The wager that was called lies, if it is that one and not another put down meanwhile."""
     seat, name, on = event.key
-    called, _ = live.oral.get(seat, (None, None))
+    called, _ = live.waiting.oral.get(seat, (None, None))
     if called and (called.wager, called.amount) == (name, event.amount):
         wager = game_of(live).book.wagers[name]
         if find_selection(wager, called.on) == on:
-            del live.oral[seat]
+            del live.waiting.oral[seat]
 
 
 TOPIC = Topic(

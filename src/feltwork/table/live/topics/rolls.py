@@ -97,20 +97,36 @@ class DisplayRead(Struct, frozen=True, tag="display-read"):
     clause: str
 
 
+class Throw(Struct):
+    """The throw or spin that is awaited or under way."""
+
+    awaited: tuple[int | None, int] | None = None
+    """Electronic tables: whose shot is awaited, and until when."""
+    reported: str | None = None
+    """Why it has no result, where the book leaves no choice."""
+    off_table: bool = False
+    """Has a die gone off the table?"""
+    entered: tuple[int, int] | int | str | None = None
+    caller: str = ""
+    """Who entered the result that waits to be confirmed."""
+    face: tuple[int, int] | None = None
+    """The faces that were ruled to be uppermost in the throw that lies."""
+
+
 def throw(live: LiveTable, table: TableState, conduct: Conduct, command: ThrowDice, by: Asker) -> Decision:
     """The dice leave the hand."""
     if live.phase != BETTING:
         return Refusal(conduct.settled_first, "the last throw has not been settled yet")
     if waiting := unanswered(live, conduct):
         return waiting
-    if live.house_throws:
+    if live.shooter.house_throws:
         power = Act.HOUSE_THROW if Act.HOUSE_THROW in conduct.powers else Act.OFFER_DICE
         refused = may(by, conduct, power, conduct.house_throws) or dice.check_set(live, conduct)
         return refused or (DiceThrown(None),)
-    if live.shooter is None:
+    if live.shooter.seat is None:
         return Refusal(_offers(live, conduct)[0], "nobody has the dice")
-    delegate = by.role == PLAYER and by.person == live.thrower
-    if not delegate and not_theirs(live.seats.get(live.shooter), live.shooter, by, conduct.eligible):
+    delegate = by.role == PLAYER and by.person == live.shooter.thrower
+    if not delegate and not_theirs(live.seats.players.get(live.shooter.seat), live.shooter.seat, by, conduct.eligible):
         return Refusal(by_the_shooter(conduct), "only the shooter throws")
     if table.book.house.closing and not table.closed and not table.book.house.unclosed_is_no_roll:
         return Refusal(table.book.house.needs_close or conduct.eligible, "no more bets has not been called")
@@ -118,7 +134,7 @@ def throw(live: LiveTable, table: TableState, conduct: Conduct, command: ThrowDi
     if refused:
         return refused
     refused = dice.check_in_hand(live, conduct) or check_handed(live, table, conduct)
-    return refused or (DiceThrown(live.shooter),)
+    return refused or (DiceThrown(live.shooter.seat),)
 
 
 def enter(live: LiveTable, table: TableState, conduct: Conduct, command: EnterResult, by: Asker) -> Decision:
@@ -139,7 +155,7 @@ def confirm(live: LiveTable, table: TableState, conduct: Conduct, command: Confi
     refused = may(by, conduct, Act.CALL_RESULT)
     if refused:
         return refused
-    if live.phase != ENTERED or live.entered != (command.first, command.second):
+    if live.phase != ENTERED or live.throw.entered != (command.first, command.second):
         return Refusal(table.book.house.result, "this is not the result that was entered")
     refused = no_result(live, conduct) or not_as_ruled(live, conduct, (command.first, command.second))
     return refused or settle_round(live, table, conduct, command.first, command.second, called_by(live, by))
@@ -147,7 +163,7 @@ def confirm(live: LiveTable, table: TableState, conduct: Conduct, command: Confi
 
 def called_by(live: LiveTable, by: Asker) -> tuple[str, ...]:
     """Who entered a result and who confirms it."""
-    return tuple(dict.fromkeys(person for person in (live.caller, by.person) if person))
+    return tuple(dict.fromkeys(person for person in (live.throw.caller, by.person) if person))
 
 
 def settle_round(
@@ -161,7 +177,7 @@ def settle_round(
     settled = next((e for e in decided if isinstance(e, RoundSettled)), None)
     if settled is None:
         return decided
-    return (*lights(table, conduct, settled), *decided, *must_pass(live.shooter, table, conduct, settled))
+    return (*lights(table, conduct, settled), *decided, *must_pass(live.shooter.seat, table, conduct, settled))
 
 
 def hand_dice(live: LiveTable, table: TableState, conduct: Conduct, command: HandDice, by: Asker) -> Decision:
@@ -169,11 +185,11 @@ def hand_dice(live: LiveTable, table: TableState, conduct: Conduct, command: Han
     if refused:
         return refused
     clause = conduct.clause_of(Act.HAND_DICE)
-    if live.shooter is None:
+    if live.shooter.seat is None:
         return Refusal(clause, "nobody is to throw")
     if not table.closed or live.phase != BETTING or live.gear.handed:
         return Refusal(clause, "the dice are passed once, when no more bets has been called")
-    return (DiceHanded(live.shooter, clause),)
+    return (DiceHanded(live.shooter.seat, clause),)
 
 
 def check_handed(live: LiveTable, table: TableState, conduct: Conduct) -> Refusal | None:
@@ -201,7 +217,7 @@ def read_display(live: LiveTable, table: TableState, conduct: Conduct, command: 
         return refused
     clause = conduct.clause_of(Act.READ_DISPLAY)
     shown = (command.first, command.second)
-    actual = live.entered or (live.gear.recent[-1] if live.gear.recent else None)
+    actual = live.throw.entered or (live.gear.recent[-1] if live.gear.recent else None)
     if not isinstance(actual, tuple):
         return Refusal(NOT_IN_THE_BOOK, "there is no result to compare the display with")
     if not all(1 <= die <= 6 for die in shown):
@@ -220,10 +236,10 @@ def alike(one: object, other: Dice) -> bool:
 
 def not_as_ruled(live: LiveTable, conduct: Conduct, dice: Dice) -> Refusal | None:
     """A call that is not the ruling."""
-    if live.face is None or alike(dice, live.face):
+    if live.throw.face is None or alike(dice, live.throw.face):
         return None
     who = in_words(conduct.powers[RULES_ON].roles[0]).partition(" ")[2]
-    first, second = live.face
+    first, second = live.throw.face
     return Refusal(conduct.clause_of(RULES_ON), f"the {who} has ruled that the faces are {first} and {second}")
 
 
@@ -251,10 +267,10 @@ def happen(live: LiveTable, event: object) -> None:
     """Dice handed over, thrown and called."""
     match event:
         case DiceThrown():
-            live.phase, live.final, live.relaxed, live.face = DICE_OUT, False, frozenset(), None
-            live.caller = ""
+            live.phase, live.rounds.final, live.terminals.relaxed, live.throw.face = DICE_OUT, False, frozenset(), None
+            live.throw.caller = ""
         case ResultEntered():
-            live.phase, live.entered, live.caller = ENTERED, (event.first, event.second), event.person
+            live.phase, live.throw.entered, live.throw.caller = ENTERED, (event.first, event.second), event.person
         case DiceHanded():
             live.gear = replace(live.gear, handed=True)
         case RoundSettled() | RoundInvalid() | DicePassed():

@@ -54,21 +54,26 @@ class CorrectNumber(Asked, frozen=True, tag="correct-number"):
 
 def is_final(live: LiveTable) -> bool:
     """Have the faces of the last round been ruled on?"""
-    return live.phase == BETTING and live.last_round is not None and live.last_round[0] in live.ruled
+    return live.phase == BETTING and live.rounds.last is not None and live.rounds.last[0] in live.rounds.ruled
 
 
 def no_correction(live: LiveTable, conduct: Conduct, by: Asker) -> Refusal | None:
     """Why the last result stands as it is: it is past, has been ruled on, or was called by who would correct it."""
     clause = conduct.clause_of(Act.CORRECT)
-    if live.phase != BETTING or live.before is None or live.last_round is None or live.last_round[0] in live.parts:
+    if (
+        live.phase != BETTING
+        or live.before is None
+        or live.rounds.last is None
+        or live.rounds.last[0] in live.rounds.parts
+    ):
         return Refusal(clause, _too_late(live, conduct))
-    if refused := waits(live, live.last_round[0]):
+    if refused := waits(live, live.rounds.last[0]):
         return refused
-    if live.moved and not (conduct.begins_with_close or conduct.corrects_faces):
+    if live.rounds.moved and not (conduct.begins_with_close or conduct.corrects_faces):
         return Refusal(clause, MOVED)
     if is_final(live):
         return Refusal(conduct.clause_of(RULES_ON), "the ruling on these faces has been given, and it is final")
-    if live.final and conduct.rules < FACES_ALONE_SINCE:
+    if live.rounds.final and conduct.rules < FACES_ALONE_SINCE:
         return Refusal(clause, "the ruling on this result is final")
     return own_call(live, conduct, by)
 
@@ -82,17 +87,19 @@ def _too_late(live: LiveTable, conduct: Conduct) -> str:
 
 def _last_stands(live: LiveTable) -> str:
     """How the last round stands, where that is more than that chips have moved or the next one has started."""
-    last = live.rounds[-1] if live.rounds else 0
-    if any(version > last for version in live.parts):
+    last = live.rounds.kept[-1] if live.rounds.kept else 0
+    if any(version > last for version in live.rounds.parts):
         return DONE
     if not last:
         return NONE_LEFT if live.game is not None and live.game.round else NO_ROUND
-    return IN_PART if last in live.parts else ""
+    return IN_PART if last in live.rounds.parts else ""
 
 
 def own_call(live: LiveTable, conduct: Conduct, by: Asker) -> Refusal | None:
     """Nobody rules on what they called themselves."""
-    called = (live.caller,) if live.phase != BETTING else live.last_round[1].called_by if live.last_round else ()
+    called = (
+        (live.throw.caller,) if live.phase != BETTING else live.rounds.last[1].called_by if live.rounds.last else ()
+    )
     if conduct.rules == 1 or by.person not in called:
         return None
     return Refusal(NOT_IN_THE_BOOK, f"{shown(by.person)} called this result, so another person rules on it")
@@ -109,10 +116,10 @@ def resettle(
 ) -> Decision:
     """Take the last round back and settle it on this result; at a table with lights, they show it first."""
     clause = clause or conduct.clause_of(Act.CORRECT)
-    if live.before is None or live.last_round is None or live.last_round[0] in live.parts:
+    if live.before is None or live.rounds.last is None or live.rounds.last[0] in live.rounds.parts:
         return Refusal(clause, _too_late(live, conduct))
-    then = live.hands_before
-    if live.last_round[1].result == result:
+    then = live.rounds.hands
+    if live.rounds.last[1].result == result:
         return Refusal(clause, "that is the result that was settled")
 
     def settled(table: TableState) -> RoundSettled:
@@ -139,15 +146,15 @@ def invalidate(live: LiveTable, table: TableState, conduct: Conduct, command: In
         return refused
     if live.phase != BETTING:
         return (_invalid(table, _at_stake(table), command, conduct, cause),)
-    if live.last_round and (refused := waits(live, live.last_round[0])):
+    if live.rounds.last and (refused := waits(live, live.rounds.last[0])):
         return refused
-    if live.before is None or live.last_round is None or live.moved:
+    if live.before is None or live.rounds.last is None or live.rounds.moved:
         return Refusal(cause, _last_stands(live) or MOVED)
-    if conduct.rules > 1 and by.person in live.last_round[1].called_by:
+    if conduct.rules > 1 and by.person in live.rounds.last[1].called_by:
         return Refusal(NOT_IN_THE_BOOK, "whoever called that result does not invalidate it")
-    keys = [line.key for line in live.last_round[1].lines]
+    keys = [line.key for line in live.rounds.last[1].lines]
     invalid = _invalid(live.before, keys, command, conduct, cause)
-    return (RoundReversed(live.last_round[0], command.cause, cause), invalid)
+    return (RoundReversed(live.rounds.last[0], command.cause, cause), invalid)
 
 
 def _invalid(

@@ -84,6 +84,22 @@ class Attendance(Struct, frozen=True):
         return Attendance(missed, frozenset(live))
 
 
+class Seats(Struct):
+    """Who sits where."""
+
+    players: dict[int, str] = field(default_factory=dict)
+    """Seat to player, clockwise from the boxperson's left."""
+    vacating: frozenset[int] = frozenset()
+    """Seats whose players have been told to give them up."""
+    attendance: Attendance = field(default_factory=Attendance)
+    warned: frozenset[str] = frozenset()
+    """Players who left the table after a warning that still holds (reading C8)."""
+
+    def of(self, player: str) -> int | None:
+        """Where somebody sits."""
+        return next((seat for seat, who in self.players.items() if who == player), None)
+
+
 def nobody(conduct: Conduct, player: str, now: int) -> Refusal | None:
     """3.13: a terminal does not sit down at itself; the card in it says who does. Under rules 1 it did."""
     if not conduct.card or conduct.rules == 1 or now < conduct.card_from or not player.startswith(TERMINAL):
@@ -93,7 +109,7 @@ def nobody(conduct: Conduct, player: str, now: int) -> Refusal | None:
 
 def told_to_go(live: LiveTable, conduct: Conduct, seat: int) -> Refusal | None:
     """Whoever was told to give up the seat puts down nothing more."""
-    if seat not in live.vacating:
+    if seat not in live.seats.vacating:
         return None
     return Refusal(conduct.clause_of(Act.VACATE), "this player has been told to give up the seat")
 
@@ -105,14 +121,14 @@ def vacate(live: LiveTable, table: TableState, conduct: Conduct, command: Vacate
     if refused:
         return refused
     clause = conduct.clause_of(Act.VACATE)
-    if command.seat in live.vacating:
+    if command.seat in live.seats.vacating:
         return Refusal(NOT_IN_THE_BOOK, "this player has already been told")
     if any(standing.seat == command.seat for standing in table.layout.values()):
         return Refusal(clause, "this player has a wager on the table")
-    missed = live.attendance.missed.get(command.seat, 0)
+    missed = live.seats.attendance.missed.get(command.seat, 0)
     if conduct.counts_missed and missed < MOST_MISSED:
         return Refusal(clause, f"{missed} rounds without a wager at a full table; it takes {MOST_MISSED}")
-    return (VacateOrdered(command.seat, live.seats[command.seat], missed, clause),)
+    return (VacateOrdered(command.seat, live.seats.players[command.seat], missed, clause),)
 
 
 def sit(live: LiveTable, table: TableState, conduct: Conduct, command: Sit, by: Asker) -> Decision:
@@ -123,13 +139,13 @@ def sit(live: LiveTable, table: TableState, conduct: Conduct, command: Sit, by: 
         return refused
     if by.role not in HELPERS and (by.role, by.person) != (PLAYER, command.player):
         return Refusal(NOT_IN_THE_BOOK, "players take their seats themselves, or the crew shows them to one")
-    if not 1 <= command.seat <= live.capacity:
+    if not 1 <= command.seat <= live.opening.capacity:
         return Refusal(NOT_IN_THE_BOOK, f"there is no seat {command.seat}")
-    if command.seat in live.seats:
+    if command.seat in live.seats.players:
         return Refusal(NOT_IN_THE_BOOK, f"seat {command.seat} is taken")
-    if live.seat_of(command.player) is not None or command.player in live.crew:
+    if live.seats.of(command.player) is not None or command.player in live.crew.roster:
         return Refusal(conduct.one_terminal or clause, "this person is already at the table")
-    if live.closing is not None:
+    if live.notices.closing is not None:
         return Refusal(NOT_IN_THE_BOOK, "the table is about to close")
     return (SeatTaken(command.seat, command.player),)
 
@@ -151,34 +167,34 @@ def happen(live: LiveTable, event: object) -> None:
     """Who sits where, and who only sits."""
     match event:
         case Placed():
-            live.attendance = live.attendance.wagers(event.key[0])
+            live.seats.attendance = live.seats.attendance.wagers(event.key[0])
         case SeatTaken():
             _seated(live, event.seat, event.player)
         case SeatLeft():
             _left(live, event.seat)
         case VacateOrdered():
-            live.vacating |= {event.seat}
+            live.seats.vacating |= {event.seat}
         case RoundSettled():
             _count_round(live)
 
 
 def _seated(live: LiveTable, seat: int, player: str) -> None:
     table = game_of(live)
-    live.seats[seat] = player
+    live.seats.players[seat] = player
     table.balances[seat] = 0
-    if player in live.warned:
+    if player in live.seats.warned:
         table.warned[seat] = table.results
-    live.attendance = live.attendance.disturbed(live.seats, midway=not table.come_out)
+    live.seats.attendance = live.seats.attendance.disturbed(live.seats.players, midway=not table.come_out)
 
 
 def _left(live: LiveTable, seat: int) -> None:
     """A seat is empty again, with nothing of its player's left on it."""
     table = game_of(live)
     if table.warned.pop(seat, None) is not None and table.book.readings.chose("warning_expiry", "day"):
-        live.warned |= {live.seats[seat]}
-    del live.seats[seat], table.balances[seat]
-    live.vacating -= {seat}
-    live.attendance = live.attendance.disturbed(live.seats, midway=not table.come_out)
+        live.seats.warned |= {live.seats.players[seat]}
+    del live.seats.players[seat], table.balances[seat]
+    live.seats.vacating -= {seat}
+    live.seats.attendance = live.seats.attendance.disturbed(live.seats.players, midway=not table.come_out)
 
 
 def _count_round(live: LiveTable) -> None:
@@ -186,7 +202,8 @@ def _count_round(live: LiveTable) -> None:
     table = game_of(live)
     if table.come_out or not table.book.readings.chose("abstain_round", "line_cycle"):
         lying = (standing.seat for standing in table.layout.values())
-        live.attendance = live.attendance.after_round(live.seats, lying, full=len(live.seats) == live.capacity)
+        now, full = live.seats, len(live.seats.players) == live.opening.capacity
+        now.attendance = now.attendance.after_round(now.players, lying, full=full)
 
 
 TOPIC = Topic(

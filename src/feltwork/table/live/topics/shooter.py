@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from feltwork.games.conduct import LEFT, PASS_REASONS, PASSED, THROWN_BY_ANOTHER, Act, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
@@ -96,6 +96,22 @@ class ThrowerAuthorised(Struct, frozen=True, tag="thrower-authorised"):
     asked: str = ""
 
 
+class Shooter(Struct):
+    """Whose hands the dice are in, and to whom they are offered."""
+
+    seat: int | None = None
+    last: int | None = None
+    """The shooter before."""
+    offered: int | None = None
+    refused: set[int] = field(default_factory=set)
+    """Seats that have turned the dice down since they were last accepted, or were ordered to pass them."""
+    house_throws: bool = False
+    new: bool = False
+    """Has the shooter had no result yet?"""
+    thrower: str | None = None
+    """Who throws for the shooter, where the book lets another do so."""
+
+
 def offer(live: LiveTable, table: TableState, conduct: Conduct, command: OfferDice, by: Asker) -> Decision:
     """Star Craps 3.2, 3.8: first to the left of the boxperson, then on to the left of the last shooter.
 
@@ -106,20 +122,20 @@ def offer(live: LiveTable, table: TableState, conduct: Conduct, command: OfferDi
     if refused:
         return refused
     goes_on = conduct.must_remain or conduct.each_come_out
-    if live.shooter is not None and live.phase == BETTING and goes_on and check_line(live, conduct):
-        return _taken_on(live, live.shooter, table, conduct, command, by)
-    if live.shooter is not None or live.offered is not None or live.house_throws:
+    if live.shooter.seat is not None and live.phase == BETTING and goes_on and check_line(live, conduct):
+        return _taken_on(live, live.shooter.seat, table, conduct, command, by)
+    if live.shooter.seat is not None or live.shooter.offered is not None or live.shooter.house_throws:
         return Refusal(_offers(live, conduct)[0], "the dice are already offered or taken")
     refused = dice.check_set(live, conduct)
     if refused:
         return refused
-    opening = live.last_shooter is None and not conduct.opening_needs_line
+    opening = live.shooter.last is None and not conduct.opening_needs_line
     asked = opening or not conduct.next_needs_line
     turn = [seat for seat in _in_turn(live, conduct) if asked or has_line_wager(live, seat)]
     clauses = _offers(live, conduct)
-    earlier = len(live.refused - {live.last_shooter})
+    earlier = len(live.shooter.refused - {live.shooter.last})
     for seat in turn:
-        if seat not in live.refused:
+        if seat not in live.shooter.refused:
             return (DiceOffered(seat, clauses[min(earlier, len(clauses) - 1)]),)
     if table.layout and house_may_throw(table):
         return (HouseThrows(conduct.house_throws),)
@@ -130,7 +146,7 @@ def offer(live: LiveTable, table: TableState, conduct: Conduct, command: OfferDi
 
 def _offers(live: LiveTable, conduct: Conduct) -> tuple[str, ...]:
     """The clauses of offering the dice: at the opening, or once a shooter has had them."""
-    return conduct.opening_offers if live.last_shooter is None else conduct.next_offers
+    return conduct.opening_offers if live.shooter.last is None else conduct.next_offers
 
 
 def _taken_on(
@@ -147,8 +163,8 @@ def _taken_on(
 
 def _in_turn(live: LiveTable, conduct: Conduct) -> list[int]:
     """Seats in the order of offering, the one after the last shooter first."""
-    seats = sorted(live.seats, reverse=not conduct.clockwise)
-    last = live.last_shooter
+    seats = sorted(live.seats.players, reverse=not conduct.clockwise)
+    last = live.shooter.last
     if last is None:
         return seats
     after = [s for s in seats if (s > last) == conduct.clockwise and s != last]
@@ -171,14 +187,15 @@ def reject(live: LiveTable, table: TableState, conduct: Conduct, command: Reject
 
 def _not_offered(live: LiveTable, conduct: Conduct, seat: int, by: Asker) -> Refusal | None:
     clause = _offers(live, conduct)[0]
-    if live.offered != seat:
+    if live.shooter.offered != seat:
         return Refusal(clause, "the dice are not offered to this seat")
-    return not_theirs(live.seats.get(seat), seat, by, clause)
+    return not_theirs(live.seats.players.get(seat), seat, by, clause)
 
 
 def pass_dice(live: LiveTable, table: TableState, conduct: Conduct, command: PassDice, by: Asker) -> Decision:
     """Star Craps 3.7: after any roll the shooter may go on or pass."""
-    if live.shooter != command.seat or not_theirs(live.seats.get(command.seat), command.seat, by, conduct.pass_option):
+    player = live.seats.players.get(command.seat)
+    if live.shooter.seat != command.seat or not_theirs(player, command.seat, by, conduct.pass_option):
         return Refusal(conduct.pass_option, "only the shooter can pass the dice")
     if live.phase != BETTING:
         return Refusal(conduct.pass_option, "the dice are in the air")
@@ -192,29 +209,30 @@ def order_pass(live: LiveTable, table: TableState, conduct: Conduct, command: Or
     if refused:
         return refused
     clause = conduct.clause_of(Act.ORDER_PASS)
-    if live.shooter is None or live.phase != BETTING:
+    if live.shooter.seat is None or live.phase != BETTING:
         return Refusal(clause, "there is no shooter to order, or the dice are in the air")
     if command.reason not in PASS_REASONS:
         return Refusal(clause, f"a shooter is ordered to pass for {', '.join(PASS_REASONS)}")
-    return gives_up(live, live.shooter, clause, command.reason)
+    return gives_up(live, live.shooter.seat, clause, command.reason)
 
 
 def gives_up(live: LiveTable, seat: int, clause: str, reason: str) -> tuple[LiveEvent, ...]:
     """The event of a shooter losing the dice, if this seat has them."""
-    return (DicePassed(seat, clause, reason),) if live.shooter == seat else ()
+    return (DicePassed(seat, clause, reason),) if live.shooter.seat == seat else ()
 
 
 def authorise(live: LiveTable, table: TableState, conduct: Conduct, command: AuthoriseThrower, by: Asker) -> Decision:
     """The shooter lets another person at the table throw; that person needs no wager, nor a seat (reading C19)."""
     if not conduct.delegates:
         return Refusal(by_the_shooter(conduct), "the shooter throws in person")
-    if live.shooter != command.seat or not_theirs(live.seats.get(command.seat), command.seat, by, conduct.delegates):
+    player = live.seats.players.get(command.seat)
+    if live.shooter.seat != command.seat or not_theirs(player, command.seat, by, conduct.delegates):
         return Refusal(conduct.delegates, "only the shooter can let another throw")
-    if conduct.rules < 2 and live.seat_of(command.person) is None:
+    if conduct.rules < 2 and live.seats.of(command.person) is None:
         return Refusal(conduct.delegates, "the other person must be at the table")
     if not is_name(command.person):
         return Refusal(conduct.delegates, "name the other person in letters, digits, dots and dashes")
-    if conduct.rules >= 2 and command.person in live.crew:
+    if conduct.rules >= 2 and command.person in live.crew.roster:
         return Refusal(conduct.delegates, f"{command.person} is of the crew, and does not throw for a player")
     return (ThrowerAuthorised(command.seat, command.person, conduct.delegates),)
 
@@ -227,12 +245,12 @@ def by_the_shooter(conduct: Conduct) -> str:
 
 def check_line(live: LiveTable, conduct: Conduct) -> Refusal | None:
     """Is the line wager up that the shooter needs?"""
-    if live.shooter is None or has_line_wager(live, live.shooter):
+    if live.shooter.seat is None or has_line_wager(live, live.shooter.seat):
         return None
     if conduct.must_remain:
         return Refusal(conduct.must_remain, "the shooter's line wager must stay up to throw")
     # Crown 5.2.2: who has thrown goes on until a 7-out; a point once up, having placed a line wager is enough (C19).
-    if live.new_shooter:
+    if live.shooter.new:
         return Refusal(conduct.eligible, "to throw, a new shooter needs a line wager")
     if conduct.each_come_out and live.game is not None and live.game.come_out:
         return Refusal(conduct.each_come_out, "for a come out roll the shooter needs a line wager")
@@ -242,8 +260,8 @@ def check_line(live: LiveTable, conduct: Conduct) -> Refusal | None:
 def check_goes_on(live: LiveTable, table: TableState, conduct: Conduct) -> Refusal | None:
     """After no more bets nobody can put up a line wager: if the shooter passes then, somebody must be able to throw."""
     refused = check_line(live, conduct)
-    house = live.house_throws or (bool(table.layout) and house_may_throw(table))
-    if refused or house or any(has_line_wager(live, seat) for seat in live.seats):
+    house = live.shooter.house_throws or (bool(table.layout) and house_may_throw(table))
+    if refused or house or any(has_line_wager(live, seat) for seat in live.seats.players):
         return refused
     return Refusal(NOT_IN_THE_BOOK, "no wager is up that these dice could decide")
 
@@ -300,12 +318,12 @@ def shooting_values(live: LiveTable) -> dict[str, int]:
 
 def _pass_on(live: LiveTable, event: DicePassed) -> None:
     """Who was ordered to pass is not asked again until another has had the dice (Star Craps 3.7.2, 3.8)."""
-    live.last_shooter, live.shooter, live.thrower = event.seat, None, None
+    live.shooter.last, live.shooter.seat, live.shooter.thrower = event.seat, None, None
     live.dice = live.dice.passed()
     if event.reason in PASS_REASONS:
-        live.refused.add(event.seat)
-    if event.seat == live.hands_before.shooter and event.reason in (PASSED, LEFT, *PASS_REASONS):
-        live.hands_before = live.hands_before._replace(passed=True)
+        live.shooter.refused.add(event.seat)
+    if event.seat == live.rounds.hands.shooter and event.reason in (PASSED, LEFT, *PASS_REASONS):
+        live.rounds.hands = live.rounds.hands._replace(passed=True)
 
 
 def tell(event: object, rounding: str) -> list[str]:
@@ -333,35 +351,40 @@ def happen(live: LiveTable, event: object) -> None:
     """Whose hands the dice are in."""
     match event:
         case DiceOffered():
-            if event.seat in live.refused:  # asked all round, and now again
-                live.refused.clear()
-            live.offered = event.seat
+            if event.seat in live.shooter.refused:  # asked all round, and now again
+                live.shooter.refused.clear()
+            live.shooter.offered = event.seat
         case DiceRejected():
-            live.refused.add(event.seat)
-            live.offered = None
+            live.shooter.refused.add(event.seat)
+            live.shooter.offered = None
         case DiceAccepted():
-            live.shooter, live.offered, live.house_throws, live.new_shooter = event.seat, None, False, True
-            live.refused.clear()
+            live.shooter.seat, live.shooter.offered, live.shooter.house_throws, live.shooter.new = (
+                event.seat,
+                None,
+                False,
+                True,
+            )
+            live.shooter.refused.clear()
         case DicePassed():
             _pass_on(live, event)
         case HouseThrows():
-            live.house_throws, live.offered = True, None
-            live.refused.clear()
+            live.shooter.house_throws, live.shooter.offered = True, None
+            live.shooter.refused.clear()
         case ThrowerAuthorised():
-            live.thrower = event.person
+            live.shooter.thrower = event.person
         case RoundSettled():
             decided = live.before is not None and live.before.area != 0 and event.area == 0
             if decided or not game_of(live).layout:
-                live.house_throws = False
+                live.shooter.house_throws = False
         case RoundInvalid():
             if not game_of(live).layout:
-                live.house_throws = False
+                live.shooter.house_throws = False
         case SeatLeft():
-            live.refused.discard(event.seat)
-            if live.offered == event.seat:
-                live.offered = None
-            if live.thrower is not None and live.thrower not in live.seats.values():
-                live.thrower = None
+            live.shooter.refused.discard(event.seat)
+            if live.shooter.offered == event.seat:
+                live.shooter.offered = None
+            if live.shooter.thrower is not None and live.shooter.thrower not in live.seats.players.values():
+                live.shooter.thrower = None
 
 
 def _offer_clause(live: LiveTable, table: TableState, conduct: Conduct) -> str:

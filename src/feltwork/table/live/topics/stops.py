@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from feltwork.games.conduct import SCREEN_FAULT, Act, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
@@ -85,6 +86,17 @@ class RoundDoubted(Struct, frozen=True, tag="round-doubted"):
     clause: str
 
 
+class Stops(Struct, frozen=True):
+    """Why play is stopped, if it is, and what waits for a supervisor."""
+
+    reason: str | None = None
+    clause: str = ""
+    called: SupervisorCalled | None = None
+    """Who of the crew stopped it and had a supervisor told."""
+    doubts: tuple[RoundDoubted, ...] = ()
+    """Rounds that had been paid when a fault was reported, and wait for a supervisor."""
+
+
 def report_fault(live: LiveTable, table: TableState, conduct: Conduct, command: ReportFault, by: Asker) -> Decision:
     """Play stops until the fault is mended, and an inspector is told at once.
 
@@ -102,7 +114,7 @@ def report_fault(live: LiveTable, table: TableState, conduct: Conduct, command: 
 
 
 def clear_fault(live: LiveTable, table: TableState, conduct: Conduct, command: ClearFault, by: Asker) -> Decision:
-    if live.suspended is None:
+    if live.stops.reason is None:
         return Refusal(NOT_IN_THE_BOOK, "no fault is open at this table")
     if not command.how.strip():
         return Refusal(NOT_IN_THE_BOOK, "say how the fault was mended")
@@ -126,14 +138,14 @@ def stop(live: LiveTable, table: TableState, conduct: Conduct, command: StopGame
 
 def in_doubt(live: LiveTable, fault: str, what: str, clause: str, by: Asker, place: int) -> tuple[RoundDoubted, ...]:
     """The last round, paid already, as the event that comes in this place after the table as it stands."""
-    if live.phase != BETTING or live.last_round is None:
+    if live.phase != BETTING or live.rounds.last is None:
         return ()
-    version, settled = live.last_round
-    if any((doubt.version, doubt.fault) == (version, fault) for doubt in live.doubts):
+    version, settled = live.rounds.last
+    if any((doubt.version, doubt.fault) == (version, fault) for doubt in live.stops.doubts):
         return ()
     if fault == SCREEN_FAULT and not any(is_lucky(line.wager) for line in settled.lines):
         return ()
-    if fault == SCREEN_FAULT and (0, LUCKY_BALL) in live.parts.get(version, ()):
+    if fault == SCREEN_FAULT and (0, LUCKY_BALL) in live.rounds.parts.get(version, ()):
         return ()  # void already
     return (RoundDoubted(live.version + place, version, fault, what, by.person, clause),)
 
@@ -144,7 +156,7 @@ def is_lucky(wager: str) -> bool:
 
 def waits(live: LiveTable, version: int | None = None) -> Refusal | None:
     """What cannot be done before a supervisor has ruled on a round in doubt, this one or any."""
-    for doubt in live.doubts:
+    for doubt in live.stops.doubts:
         if version in (None, doubt.version):
             return Refusal(doubt.clause, f"a supervisor has to rule on the last spin first: {shown(doubt.what)}")
     return None
@@ -182,13 +194,13 @@ def happen(live: LiveTable, event: object) -> None:
     """Why play is stopped, and what waits for a supervisor."""
     match event:
         case TableSuspended():
-            live.suspended, live.stopped_by = event.reason, event.clause
+            live.stops = replace(live.stops, reason=event.reason, clause=event.clause)
         case TableResumed():
-            live.suspended = live.called = None
+            live.stops = replace(live.stops, reason=None, called=None)
         case SupervisorCalled():
-            live.called = event
+            live.stops = replace(live.stops, called=event)
         case RoundDoubted():
-            live.doubts = (*live.doubts, event)
+            live.stops = replace(live.stops, doubts=(*live.stops.doubts, event))
 
 
 TOPIC = Topic(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from feltwork.games.conduct import Act, Conduct
 from feltwork.money import format_money
@@ -17,6 +17,7 @@ from feltwork.table.live.asked import Asked
 from feltwork.table.live.asker import PLAYER, Asker, may, taken
 from feltwork.table.live.phases import BETTING, game_of
 from feltwork.table.live.topic import Guard, Topic
+from feltwork.table.live.topics.acceptors import Acceptor
 from feltwork.table.live.topics.corrections import UNCONFIRMED, Adjustment, RoundAdjusted, contested
 from feltwork.table.live.topics.seats import SeatLeft
 from feltwork.table.live.topics.stops import InspectorNotified, TableSuspended
@@ -128,6 +129,25 @@ class WithholdingEnded(Struct, frozen=True, tag="withholding-ended"):
     clause: str
 
 
+class Terminals(Struct):
+    """What is wrong at terminals, and what is in them."""
+
+    relaxed: frozenset[int] = frozenset()
+    """Seats for which the close of wagering is relaxed."""
+    faulty: dict[int, str] = field(default_factory=dict)
+    """Terminals out of play, and the error each shows."""
+    contested: dict[int, dict[int, int]] = field(default_factory=dict)
+    """What each of them is due of rounds settled meanwhile, by round, should its wagers turn out void."""
+    withheld: dict[int, tuple[str, int]] = field(default_factory=dict)
+    """Credits kept back, by case: whose, and how much."""
+    cards: dict[int, str] = field(default_factory=dict)
+    """Player cards in the terminals, by seat."""
+    acceptors: dict[int, Acceptor] = field(default_factory=dict)
+    """Note acceptors, by seat, over all days."""
+    acceptor_keys: set[str] = field(default_factory=set)
+    """The keys of all note acceptors that ever were here."""
+
+
 def relax(live: LiveTable, table: TableState, conduct: Conduct, command: RelaxClose, by: Asker) -> Decision:
     """3.3.8: after the close and before the shot, where holding the player to it would plainly be unfair."""
     refused = may(by, conduct, Act.RELAX_CLOSE) or taken(live, table, command.seat)
@@ -152,11 +172,11 @@ def report(live: LiveTable, table: TableState, conduct: Conduct, command: Report
     if refused or clause is None or not command.error.strip():
         known = ", ".join(conduct.terminal_faults)
         return refused or Refusal(conduct.clause_of(Act.CONFIRM_TERMINAL), f"a fault is one of {known}, with its error")
-    own = (by.role, by.person) == (PLAYER, live.seats[command.seat]) and command.fault != WHOLE_SYSTEM
+    own = (by.role, by.person) == (PLAYER, live.seats.players[command.seat]) and command.fault != WHOLE_SYSTEM
     if not own and by.role != WHOLE_SYSTEM and (refused := may(by, conduct, Act.CONFIRM_TERMINAL)):
         return refused
     faulted = TerminalFaulted(command.seat, command.fault, command.error, clause, own)
-    others = [seat for seat, error in live.faulty.items() if error == command.error and seat != command.seat]
+    others = [seat for seat, error in live.terminals.faulty.items() if error == command.error and seat != command.seat]
     if own or (command.fault != WHOLE_SYSTEM and not others):
         return (faulted,)
     cause = conduct.terminal_faults[WHOLE_SYSTEM] if command.fault == WHOLE_SYSTEM else conduct.same_error
@@ -176,7 +196,7 @@ def confirm(live: LiveTable, table: TableState, conduct: Conduct, command: Confi
     if refused:
         return refused
     clause = conduct.clause_of(Act.CONFIRM_TERMINAL)
-    if command.seat not in live.faulty or not command.how.strip():
+    if command.seat not in live.terminals.faulty or not command.how.strip():
         return Refusal(NOT_IN_THE_BOOK, "name a terminal that is out of play, and how its records were looked at")
     if live.phase != BETTING:
         return Refusal(NOT_IN_THE_BOOK, "the dice are in the tumbler")
@@ -186,11 +206,11 @@ def confirm(live: LiveTable, table: TableState, conduct: Conduct, command: Confi
     lines = void_lines(table, command.seat, void)
     held = table.balances[command.seat] + sum(line.returned + line.commission_back for line in lines)
     adjusted = []
-    contested = {} if command.paid_stands else live.contested.get(command.seat, {})
+    contested = {} if command.paid_stands else live.terminals.contested.get(command.seat, {})
     for version, cents in contested.items():
         at_seat = max(cents, -held)
         held += at_seat
-        due = Adjustment(command.seat, live.seats[command.seat], cents, command.seat, at_seat)
+        due = Adjustment(command.seat, live.seats.players[command.seat], cents, command.seat, at_seat)
         adjusted.append(RoundAdjusted(version, None, by.person, by.person, (due,), void, UNCONFIRMED))
     voided = WagersVoided(command.how, lines, void)
     return (voided, *adjusted, TerminalRestored(command.seat, command.how, void))
@@ -213,7 +233,7 @@ def withhold(live: LiveTable, table: TableState, conduct: Conduct, command: With
     clause = conduct.clause_of(Act.WITHHOLD)
     if not 0 < command.amount <= table.balances[command.seat] or not command.reason.strip():
         return Refusal(clause, "no more than the terminal's credits is withheld, and with a reason")
-    player = live.seats[command.seat]
+    player = live.seats.players[command.seat]
     case = live.version + 1
     kept = Withheld(command.seat, player, command.amount, case, command.reason, clause)
     return (kept, InspectorNotified(f"withheld under case {case}: {shown(command.reason)}", clause))
@@ -226,10 +246,10 @@ def end_withholding(
     if refused:
         return refused
     clause = conduct.clause_of(Act.WITHHOLD)
-    player, amount = live.withheld.get(command.case, ("", 0))
+    player, amount = live.terminals.withheld.get(command.case, ("", 0))
     if not amount or not command.finding.strip():
         return Refusal(clause, "nothing is withheld under this case, or the finding is missing")
-    seat = live.seat_of(player) if command.to_player else None
+    seat = live.seats.of(player) if command.to_player else None
     if command.to_player and seat is None:
         return Refusal(clause, "the player is not at a terminal; the credits wait until then")
     return (WithholdingEnded(command.case, seat, amount, command.finding, clause),)
@@ -260,34 +280,34 @@ def tell(event: object, rounding: str) -> list[str]:
 
 def is_relaxed(live: LiveTable, seat: int) -> bool:
     """May the player of this seat still place or take back a wager, though wagering has closed?"""
-    return seat in live.relaxed and live.phase == BETTING
+    return seat in live.terminals.relaxed and live.phase == BETTING
 
 
 def happen(live: LiveTable, event: object) -> None:
     """Terminals out of play, and credits kept back."""
     match event:
         case RoundSettled():
-            live.relaxed = frozenset()
-            if live.faulty and live.before is not None:
-                for seat, cents in contested(live.before, event, live.faulty).items():
-                    live.contested[seat] = {**live.contested.get(seat, {}), live.version: cents}
+            live.terminals.relaxed = frozenset()
+            if live.terminals.faulty and live.before is not None:
+                for seat, cents in contested(live.before, event, live.terminals.faulty).items():
+                    live.terminals.contested[seat] = {**live.terminals.contested.get(seat, {}), live.version: cents}
         case RoundInvalid():
-            live.relaxed = frozenset()
+            live.terminals.relaxed = frozenset()
         case CloseRelaxed():
-            live.relaxed |= {event.seat}
+            live.terminals.relaxed |= {event.seat}
         case TerminalFaulted():
-            live.faulty[event.seat] = "" if event.told_by_player else event.error
+            live.terminals.faulty[event.seat] = "" if event.told_by_player else event.error
             _contest_last(live, event.seat)
         case TerminalRestored() | SeatLeft():
-            live.faulty.pop(event.seat, None)
-            live.contested.pop(event.seat, None)
+            live.terminals.faulty.pop(event.seat, None)
+            live.terminals.contested.pop(event.seat, None)
         case WagersVoided():
             void_wagers(game_of(live), event.lines)
         case Withheld():
-            live.withheld[event.case] = (event.player, event.amount)
+            live.terminals.withheld[event.case] = (event.player, event.amount)
             game_of(live).balances[event.seat] -= event.amount
         case WithholdingEnded():
-            del live.withheld[event.case]
+            del live.terminals.withheld[event.case]
             if event.seat is not None:
                 game_of(live).balances[event.seat] += event.amount
             else:
@@ -297,14 +317,19 @@ def happen(live: LiveTable, event: object) -> None:
 def _contest_last(live: LiveTable, seat: int) -> None:
     """A terminal found to fail after a round was settled: its wagers of that round are to be confirmed as well."""
     first = live.conduct is None or live.conduct.rules == 1
-    if first or live.before is None or live.last_round is None or live.sat.get(seat) != live.seats.get(seat):
+    if (
+        first
+        or live.before is None
+        or live.rounds.last is None
+        or live.rounds.sat.get(seat) != live.seats.players.get(seat)
+    ):
         return
-    version, settled = live.last_round
-    if (seat, "") in live.parts.get(version, ()):
+    version, settled = live.rounds.last
+    if (seat, "") in live.rounds.parts.get(version, ()):
         return  # void already
     due = contested(live.before, settled, (seat,)).get(seat)
     if due is not None:
-        live.contested[seat] = {**live.contested.get(seat, {}), version: due}
+        live.terminals.contested[seat] = {**live.terminals.contested.get(seat, {}), version: due}
 
 
 TOPIC = Topic(

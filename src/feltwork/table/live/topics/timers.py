@@ -36,16 +36,21 @@ def _due(live: LiveTable, now: int) -> Iterator[tuple[int, str, Command]]:
     table = live.game
     if live.status != OPEN or table is None:
         return
-    for effective in sorted({since for _, since in live.announced.values() if since <= now}):
-        limits = {wager: sign for wager, (sign, since) in live.announced.items() if since == effective}
-        if not live.suspended:
+    for effective in sorted({since for _, since in live.notices.limits.values() if since <= now}):
+        limits = {wager: sign for wager, (sign, since) in live.notices.limits.items() if since == effective}
+        if not live.stops.reason:
             yield effective, "limits", ChangeLimits(limits)
-    if live.suspended or live.phase != BETTING:
+    if live.stops.reason or live.phase != BETTING:
         return
-    if live.betting is not None and live.betting.closes_at is not None and not table.closed:
-        if now >= live.betting.closes_at:
-            yield live.serial, "close", CloseBets()
-    elif live.awaited is not None and (live.awaited[0] is None or now >= live.awaited[1]):
-        yield live.serial, "shot", ShootDice()
-    if live.closing is not None and now >= live.closing and not live.doubts and not left_behind(live, table):
-        yield live.closing, "closing", CloseTable()
+    if live.draws.betting is not None and live.draws.betting.closes_at is not None and not table.closed:
+        if now >= live.draws.betting.closes_at:
+            yield live.draws.serial, "close", CloseBets()
+    elif live.throw.awaited is not None and (live.throw.awaited[0] is None or now >= live.throw.awaited[1]):
+        yield live.draws.serial, "shot", ShootDice()
+    if (
+        live.notices.closing is not None
+        and now >= live.notices.closing
+        and not live.stops.doubts
+        and not left_behind(live, table)
+    ):
+        yield live.notices.closing, "closing", CloseTable()

@@ -87,12 +87,12 @@ def exchange_voucher(
     clause = conduct.clause_of(Act.EXCHANGE_VOUCHER)
     if not is_name(command.voucher):
         return Refusal(NOT_IN_THE_BOOK, "a voucher is known by letters, digits, dots and dashes")
-    if command.voucher in live.vouchers:
+    if command.voucher in live.money.vouchers:
         return Refusal(clause, f"voucher {command.voucher} has been exchanged already")
     refused = not_in_chips(table, command.amount, clause)
     if refused or conduct.rules == 1:
         return refused or (TokensIssued(command.seat, command.voucher, command.amount, clause),)
-    player, book = live.seats[command.seat], table.book.id
+    player, book = live.seats.players[command.seat], table.book.id
     return (TokensIssued(command.seat, command.voucher, command.amount, clause, player, book),)
 
 
@@ -109,7 +109,7 @@ def hand_in_tokens(live: LiveTable, table: TableState, conduct: Conduct, command
 
 def barred_tokens(live: LiveTable, conduct: Conduct, seat: int, wager: str) -> Refusal | None:
     """Tokens go where the conditions of their voucher let them."""
-    terms = live.token_terms.get(seat)
+    terms = live.money.token_terms.get(seat)
     if not terms or wager in terms:
         return None
     return Refusal(conduct.clause_of(Act.EXCHANGE_VOUCHER), f"these tokens came for {' and '.join(terms)} only")
@@ -117,7 +117,7 @@ def barred_tokens(live: LiveTable, conduct: Conduct, seat: int, wager: str) -> R
 
 def other_terms(live: LiveTable, table: TableState, seat: int, wagers: tuple[str, ...], clause: str) -> Refusal | None:
     """Tokens are alike: those of one voucher are wagered or handed in before others come with other conditions."""
-    if live.token_terms.get(seat, wagers) == wagers or not holds_tokens(table, seat):
+    if live.money.token_terms.get(seat, wagers) == wagers or not holds_tokens(table, seat):
         return None
     return Refusal(clause, "tokens of another voucher, with other conditions, are still in play at this seat")
 
@@ -144,17 +144,17 @@ def happen(live: LiveTable, event: object) -> None:
     table = game_of(live)
     match event:
         case TokensIssued():
-            live.vouchers.add(event.voucher)
-            live.token_terms[event.seat] = event.wagers
+            live.money.vouchers.add(event.voucher)
+            live.money.token_terms[event.seat] = event.wagers
             pay_in_kind(table, event.seat, TOKENS, event.amount)
         case VoucherChanged():
-            live.vouchers.add(event.voucher)
+            live.money.vouchers.add(event.voucher)
             table.balances[event.seat] += event.amount
             table.tray -= event.amount
         case TokensHandedIn():
             pay_in_kind(table, event.seat, TOKENS, -event.amount)
         case SeatLeft():
-            live.token_terms.pop(event.seat, None)
+            live.money.token_terms.pop(event.seat, None)
 
 
 TOPIC = Topic(

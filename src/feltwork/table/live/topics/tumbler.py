@@ -70,19 +70,19 @@ def close(live: LiveTable, table: TableState, conduct: Conduct, by: Asker) -> De
 
 
 def _to_shoot(live: LiveTable) -> int | None:
-    if live.shooter is not None and has_line_wager(live, live.shooter):
-        return live.shooter
-    after = live.shooter or live.last_shooter or 0
-    seats = sorted(live.seats)
+    if live.shooter.seat is not None and has_line_wager(live, live.shooter.seat):
+        return live.shooter.seat
+    after = live.shooter.seat or live.shooter.last or 0
+    seats = sorted(live.seats.players)
     turn = [s for s in seats if s > after] + [s for s in seats if s <= after]
     return next((seat for seat in turn if has_line_wager(live, seat)), None)
 
 
 def press(live: LiveTable, table: TableState, conduct: Conduct, command: PressShoot, by: Asker) -> Decision:
-    if live.awaited is None or live.phase != BETTING:
+    if live.throw.awaited is None or live.phase != BETTING:
         return Refusal(conduct.shot or table.book.house.result, "no shot is awaited")
-    seat, until = live.awaited
-    if seat != command.seat or (by.role, by.person) != (PLAYER, live.seats.get(seat)):
+    seat, until = live.throw.awaited
+    if seat != command.seat or (by.role, by.person) != (PLAYER, live.seats.players.get(seat)):
         return Refusal(conduct.shot, "another terminal has the dice")
     if not has_line_wager(live, seat):  # taken down after the close, which was relaxed (3.3.8)
         return Refusal(conduct.eligible, "a shooter has a line wager; the dice are shot automatically")
@@ -96,9 +96,9 @@ def shoot(live: LiveTable, table: TableState, conduct: Conduct, command: ShootDi
     refused = may(by, conduct, Act.SHOOT)
     if refused:
         return refused
-    if live.awaited is None or live.phase != BETTING:
+    if live.throw.awaited is None or live.phase != BETTING:
         return Refusal(conduct.shot or table.book.house.result, "no shot is awaited")
-    seat, until = live.awaited
+    seat, until = live.throw.awaited
     if seat is not None and by.at < until:
         return Refusal(conduct.shot, "the shooter still has time to press")
     return (DiceThrown(None),)
@@ -129,18 +129,19 @@ def _passes(live: LiveTable, table: TableState, conduct: Conduct, settled: Round
     wrong = {"pass-line": Result.LOSE, "dont-pass": Result.WIN}
     if table.come_out and table.book.readings.chose("pass_rule", "seven_out"):
         return ()
-    gone = any(line.seat == live.shooter and wrong.get(line.wager) is line.result for line in settled.lines)
-    return (DicePassed(live.shooter, conduct.first_offer, "line decided"),) if gone and live.shooter is not None else ()
+    seat = live.shooter.seat
+    gone = any(line.seat == seat and wrong.get(line.wager) is line.result for line in settled.lines)
+    return (DicePassed(seat, conduct.first_offer, "line decided"),) if gone and seat is not None else ()
 
 
 def happen(live: LiveTable, event: object) -> None:
     """Whose shot is awaited."""
     match event:
         case ShotAwaited():
-            live.shooter, live.awaited = event.seat, (event.seat, event.until)
-            live.serial += live.betting is None
+            live.shooter.seat, live.throw.awaited = event.seat, (event.seat, event.until)
+            live.draws.serial += live.draws.betting is None
         case RoundSettled() | RoundInvalid():
-            live.awaited = None
+            live.throw.awaited = None
 
 
 TOPIC = Topic(

@@ -126,7 +126,7 @@ def offer_button(live: LiveTable, table: TableState, conduct: Conduct, command: 
     clause = conduct.clause_of(Act.LOAD_BALL)
     if live.gear.unit != LOADED:
         return Refusal(clause, "the ball is not in the unit")
-    if command.seat not in live.seats:
+    if command.seat not in live.seats.players:
         return Refusal(NOT_IN_THE_BOOK, f"nobody sits in seat {command.seat}")
     return (ButtonOffered(command.seat, clause),)
 
@@ -136,7 +136,7 @@ def press(live: LiveTable, table: TableState, conduct: Conduct, command: PressBu
     clause = conduct.clause_of(Act.LOAD_BALL)
     if live.gear.button is None or live.gear.button != command.seat:
         return Refusal(clause, "the button is not offered to this seat")
-    refused = not_theirs(live.seats.get(command.seat), command.seat, by, clause) or check_ball(live, conduct)
+    refused = not_theirs(live.seats.players.get(command.seat), command.seat, by, clause) or check_ball(live, conduct)
     refused = refused or check_unit(live, conduct)
     return refused or (BallSpun(True, conduct.unit_spin, command.seat),)
 
@@ -145,9 +145,9 @@ def _last_spin_void(live: LiveTable, table: TableState, clause: str) -> tuple[Li
     """The spin in the wheel; or, while it can still be taken back, the one just settled."""
     if live.phase != BETTING:
         return (RoundInvalid(UNIT_FAULT, spoilt(table, clause), table.area, clause),)
-    if live.before is None or live.last_round is None:
+    if live.before is None or live.rounds.last is None:
         return ()
-    version, _ = live.last_round
+    version, _ = live.rounds.last
     return (
         RoundReversed(version, UNIT_FAULT, clause),
         RoundInvalid(UNIT_FAULT, spoilt(live.before, clause), live.before.area, clause),

@@ -173,7 +173,7 @@ def remove(live: LiveTable, table: TableState, conduct: Conduct, command: Remove
     if not _on_time(live, table) and not until_called:
         when = "the ball has come to rest" if table.book.spins else "the dice have left the hand"
         return Refusal(table.book.house.removing, when)
-    idle = live.suspended is not None and live.phase == BETTING  # nobody opens a table that is stopped
+    idle = live.stops.reason is not None and live.phase == BETTING  # nobody opens a table that is stopped
     refused = None if idle else betting.check_open(live, table, conduct, by)
     if refused:
         return refused
@@ -281,7 +281,7 @@ def wrong_instrument(
         return None
     if not table.checks.get(seat):
         return Refusal(conduct.checks.here, "only colour checks issued at this table play here, and the seat has none")
-    value = live.colours[seat].value
+    value = live.colours.issued[seat].value
     if amount % value:
         amount_shown = format_money(amount)
         return Refusal(conduct.checks.value, f"{amount_shown} cannot be put down in checks of {format_money(value)}")

@@ -165,7 +165,7 @@ def confirm(live: LiveTable, table: TableState, conduct: Conduct, command: Confi
     refused = may(by, conduct, Act.CALL_RESULT)
     if refused:
         return refused
-    if live.phase != ENTERED or live.entered != command.pocket:
+    if live.phase != ENTERED or live.throw.entered != command.pocket:
         return Refusal(table.book.house.result, "this is not the number that was entered")
     refused = no_result(live, conduct)
     if refused:
@@ -247,11 +247,11 @@ def happen(live: LiveTable, event: object) -> None:
     now = live.gear
     match event:
         case BallSpun():
-            live.phase, live.final, live.caller = DICE_OUT, False, ""
+            live.phase, live.rounds.final, live.throw.caller = DICE_OUT, False, ""
             unit = READY if event.by_unit else now.unit
             live.gear = replace(now, spun_by_unit=event.by_unit, unit=unit, button=None)
         case NumberEntered():
-            live.phase, live.entered, live.caller = ENTERED, event.pocket, event.person
+            live.phase, live.throw.entered, live.throw.caller = ENTERED, event.pocket, event.person
         case BallTakenOut():
             live.gear = replace(now, in_wheel="")
         case BallExamined():
