@@ -9,6 +9,7 @@ import stat
 import threading
 import time
 import urllib.request
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from urllib.error import HTTPError
 
@@ -22,6 +23,7 @@ from feltwork.engine.writer_queue import FairQueue
 from feltwork.server.auth.sessions import Session, Sessions
 from feltwork.server.auth.staff import Staff
 from feltwork.server.config import ConfigError, FloorConfig, read_config
+from feltwork.server.ops.connections import Patient
 from feltwork.server.ops.keys import LostKeyError, check_keys
 from feltwork.server.ops.rates import COMMANDS, PATIENCE, Bucket, Rate, Rates
 from feltwork.server.ops.readiness import problems
@@ -245,3 +247,22 @@ def test_a_lost_key_is_never_silently_made_anew(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="is missing"):
         check_against(fresh.log, tmp_path / "floor.checkpoint")
     fresh.close()
+
+
+def test_idle_connections_beyond_a_number_are_let_go_oldest_first(
+    floor: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody who opens connections and sends nothing takes no room from those who ask for something."""
+    monkeypatch.setattr("feltwork.server.ops.connections.MAX_WAITING", 5)
+    with ExitStack() as open_ones:
+        idle = [
+            open_ones.enter_context(socket.create_connection(("127.0.0.1", floor.port), timeout=5)) for _ in range(12)
+        ]
+        until(lambda: len(Patient.waiting) <= 5)
+        assert floor.fetch("/health")[0] == 200
+        for gone in idle[:6]:
+            with suppress(ConnectionResetError):
+                assert gone.recv(1) == b""
+        idle[-1].settimeout(0.2)
+        with pytest.raises(TimeoutError):
+            idle[-1].recv(1)

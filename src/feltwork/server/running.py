@@ -23,7 +23,7 @@ except ImportError:  # without the extra 'fast' everything works, with a little 
 from feltwork.server.app import build
 from feltwork.server.config import MOST_PORT
 from feltwork.server.ops.background import Job, Worker
-from feltwork.server.ops.connections import Patient
+from feltwork.server.ops.connections import Patient, raise_limit
 from feltwork.server.sockets.draining import DRAIN_SECONDS, drain
 from feltwork.server.sockets.line import Line
 from feltwork.server.state import ServerState
@@ -134,6 +134,7 @@ def run(serving: uvicorn.Server, listening: socket.socket, seconds: float | None
             asyncio.get_running_loop().call_later(seconds, setattr, serving, "should_exit", True)
         await serving.serve([listening])
 
+    raise_limit()
     gc.freeze()  # what is there now, books above all, stays to the end: it need not be looked through for waste
     gc.set_threshold(MADE_BETWEEN, *gc.get_threshold()[1:])
     (uvloop or asyncio).run(serve())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from typing import Any
+from typing import Any, ClassVar
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -16,12 +16,18 @@ except ImportError:  # not on this system
 
 HEADER_SECONDS = 10.0
 """In which the whole head of a request comes, from the connection's first byte or from its last answer on."""
+MAX_WAITING = 256
+"""Connections over which no request is coming that are kept at one time; beyond them the oldest is let go."""
+MAX_DESCRIPTORS = 65_536
 NEARLY_ALL = 0.9
 """The part of the process's descriptors beyond which it says so."""
 
 
 class Patient(H11Protocol):
     """HTTP with a time for each request's head: somebody who sends a byte now and then holds no connection."""
+
+    waiting: ClassVar[dict[Patient, None]] = {}
+    """Those over which no request is coming, the oldest first."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
@@ -51,16 +57,32 @@ class Patient(H11Protocol):
     def _wait(self) -> None:
         if self._late is None:
             self._late = asyncio.get_running_loop().call_later(HEADER_SECONDS, self._let_go)
+            self.waiting[self] = None
+            if len(self.waiting) > MAX_WAITING:
+                oldest = next(iter(self.waiting))
+                oldest._wait_no_more()
+                oldest._let_go()
 
     def _wait_no_more(self) -> None:
         if self._late is not None:
             self._late.cancel()
             self._late = None
+            self.waiting.pop(self, None)
 
     def _let_go(self) -> None:
         self._late = None
+        self.waiting.pop(self, None)
         if not self.transport.is_closing():
             self.transport.abort()
+
+
+def raise_limit() -> None:
+    """Take as many descriptors as the system allows this process."""
+    if resource is not None:
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = MAX_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, MAX_DESCRIPTORS)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def descriptors() -> tuple[int, int]:
