@@ -14,6 +14,8 @@ from feltwork.table.live.asker import Asker
 from feltwork.table.live.events import InspectorNotified
 
 CASHIER = "cashier"
+SECOND_READING = 600
+"""Seconds between the two readings of a clock by which a ticket has expired."""
 MOST_EXPIRED = 200
 """Tickets expired in one go."""
 MOST = 10**12

@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from feltwork.cli.common import Amount, json_option, say, say_json
+from feltwork.cli.stores import clock_option, open_to_write
 from feltwork.games.conduct import Act
 from feltwork.money import format_money
 from feltwork.refusal import harmless, shown
@@ -71,6 +72,7 @@ def command() -> None:
 @seat_option
 @by_option
 @click.option("--key-file", required=True, type=click.Path(path_type=Path), help="Where the device's key is written.")
+@clock_option
 def enrol(db: str, table: str, seat: int, person: str, key_file: Path) -> None:
     """Enrol a note acceptor at a terminal; one that was there before is out."""
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -89,6 +91,7 @@ def enrol(db: str, table: str, seat: int, person: str, key_file: Path) -> None:
 @table_option
 @seat_option
 @by_option
+@clock_option
 def remove(db: str, table: str, seat: int, person: str) -> None:
     """Take no more notes at a terminal."""
     from feltwork.table.live.commands import RemoveAcceptor
@@ -244,9 +247,8 @@ def _send(db: str, table: str, person: str, body: EnrolAcceptor | RemoveAcceptor
     from feltwork.engine.envelope import Envelope
     from feltwork.server.auth.sessions import Sessions
     from feltwork.server.auth.staff import Staff
-    from feltwork.store.opening import open_existing
 
-    store = open_existing(db)
+    store = open_to_write(db)
     try:
         desk = Desk(store)
         conduct = desk.look(table).conduct if store.log.head(f"table/{table}").version else None

@@ -11,11 +11,12 @@ from feltwork.cli import evidence, keys
 from feltwork.cli.common import Between, json_option, say, say_done, say_json, verdict
 from feltwork.cli.findings import checkpoint_at, report
 from feltwork.cli.keys import trust_options, trusted
+from feltwork.cli.stores import clock_option, open_to_write
 from feltwork.engine.passed_over import pass_over
 from feltwork.refusal import harmless
 from feltwork.store.checkpoints import export, export_until
 from feltwork.store.integrity import DamagedError, check_file
-from feltwork.store.opening import is_postgres, open_existing, open_to_read
+from feltwork.store.opening import is_postgres, open_to_read
 from feltwork.store.port import Store, StoreError
 from feltwork.store.series import export_next, last_in_series
 from feltwork.verifier.basis import unseen
@@ -56,6 +57,7 @@ for part in parts:
 @click.option("--join", is_flag=True, help="Take the next number of the series that a floor's hosts share.")
 @click.option("--every", type=Between(0.1, 86400), help="Go on until interrupted, one every so many seconds.")
 @json_option
+@clock_option
 def checkpoint(
     db: str, key_path: str, out: str | None, number: int | None, join: bool, every: float | None, as_json: bool
 ) -> None:
@@ -67,7 +69,7 @@ def checkpoint(
         raise click.UsageError("--every and --join count by themselves: give them no --number")
     try:
         signer = load_signer(key_path)
-        store = open_existing(db) if join else open_to_read(db)
+        store = open_to_write(db) if join else open_to_read(db)
         try:
             if not join:
                 _check_apart(store, signer)
@@ -140,6 +142,7 @@ def verify(db: str, checkpoint_path: str | None, trust_path: str | None, key_pat
 @click.option("--person", required=True, help="Who decides it, by id.")
 @click.option("--key", "key_path", required=True, help="The private key that signs the floor's checkpoints.")
 @json_option
+@clock_option
 def pass_over_event(db: str, stream: str, version: int, reason: str, person: str, key_path: str, as_json: bool) -> None:
     """Decide that an event which no program can follow counts as if nothing had happened.
 
@@ -148,7 +151,7 @@ def pass_over_event(db: str, stream: str, version: int, reason: str, person: str
     """
     try:
         key = load_signer(key_path).key
-        store = open_existing(db, play=True)
+        store = open_to_write(db, play=True)
         try:
             made = pass_over(store, stream, version, reason, person, key)
         finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+import time
 from pathlib import Path
 from secrets import token_hex
 
@@ -10,10 +11,12 @@ import click
 
 from feltwork.cage.commands import AtCage, ExpireTickets, IssueVoucher, SellTicket, VoidTicket, VoidVoucher
 from feltwork.cage.numbers import grouped
-from feltwork.cage.state import OPEN
+from feltwork.cage.state import OPEN, Cage, Ticket, Voucher
+from feltwork.cage.tickets import SECOND_READING
 from feltwork.cage.till import Till
 from feltwork.cli.cage_report import print_report, report_data
-from feltwork.cli.common import json_option, say, say_json
+from feltwork.cli.common import json_option, say, say_json, warn
+from feltwork.cli.stores import clock_option, open_to_write
 from feltwork.engine.desk import Desk
 from feltwork.engine.envelope import Envelope
 from feltwork.engine.play_money import tables_by_kind
@@ -21,7 +24,8 @@ from feltwork.engine.reconciling import day_of, day_report, last_day
 from feltwork.entropy.sealing import load_key
 from feltwork.money import MoneyError, format_money, parse_money
 from feltwork.refusal import harmless
-from feltwork.store.opening import open_existing, open_to_read
+from feltwork.server.ops.clocks import clock_jumped
+from feltwork.store.opening import open_to_read
 from feltwork.store.port import Answer, Store
 from feltwork.verifier.keys.trust import told
 
@@ -60,10 +64,11 @@ def report(db: str, day: str | None, as_json: bool) -> int:
 @key_option
 @as_option
 @json_option
+@clock_option
 def sell(db: str, amount: str, key_file: Path, person: str | None, as_json: bool) -> None:
     """Issue a ticket over AMOUNT dollars for cash; prints its number."""
     cents = _cents(amount)
-    store = open_existing(db, play=True)
+    store = open_to_write(db, play=True)
     try:
         desk = Desk(store, Till(load_key(key_file)))
         number = desk.ticket_number(_order(desk, SellTicket(cents), person).first)
@@ -138,9 +143,10 @@ def reprint(db: str, serial: int, key_file: Path, as_json: bool) -> None:
 @click.option("--reason", required=True, help="Why the ticket is cancelled.")
 @key_option
 @as_option
+@clock_option
 def void(db: str, number: str, reason: str, key_file: Path, person: str | None) -> None:
     """Cancel the ticket NUMBER: what it was worth goes back to where it came from."""
-    store = open_existing(db, play=True)
+    store = open_to_write(db, play=True)
     try:
         till = Till(load_key(key_file), real_money=bool(tables_by_kind(store.log)[1]))
         _order(Desk(store, till), VoidTicket(number, reason), person)
@@ -161,6 +167,7 @@ def void(db: str, number: str, reason: str, key_file: Path, person: str | None) 
 @click.option("--words", default="", help="What is printed on it as well.")
 @as_option
 @json_option
+@clock_option
 def voucher(
     db: str,
     player: str,
@@ -175,7 +182,7 @@ def voucher(
     as_json: bool,
 ) -> None:
     """Issue a promotional voucher over AMOUNT dollars to PLAYER; prints its number."""
-    store = open_existing(db, play=True)
+    store = open_to_write(db, play=True)
     try:
         expires = day_of(until, store.now())[1] if until else 0
         form = "tokens" if tokens else "voucher"
@@ -207,9 +214,10 @@ def voucher(
 @click.argument("number")
 @click.option("--reason", required=True, help="Why the voucher is cancelled.")
 @as_option
+@clock_option
 def void_voucher(db: str, number: str, reason: str, person: str | None) -> None:
     """Cancel the voucher NUMBER: it is exchanged for nothing any more."""
-    store = open_existing(db, play=True)
+    store = open_to_write(db, play=True)
     try:
         _order(Desk(store), VoidVoucher(number, reason), person)
     finally:
@@ -220,9 +228,13 @@ def void_voucher(db: str, number: str, reason: str, person: str | None) -> None:
 @command.command("expire")
 @click.argument("db")
 @as_option
+@clock_option
 def expire(db: str, person: str | None) -> None:
-    """Take tickets and vouchers past their date out of what is outstanding."""
-    store = open_existing(db, play=True)
+    """Take tickets and vouchers past their date out of what is outstanding.
+
+    That cannot be undone, so they must be past their date at two readings of the clock, ten minutes apart.
+    """
+    store = open_to_write(db, play=True)
     try:
         gone = _expire(store, person)
     finally:
@@ -238,10 +250,24 @@ def _cents(amount: str) -> int:
 
 
 def _expire(store: Store, person: str | None) -> int:
+    """How many have expired; the second reading counts only if the clock was not set since the first."""
     desk, gone = Desk(store), 0
+    if not (past := _past(desk.cage, store.now())):
+        return 0
+    warn(f"{past} past their date; the clock is read again in {SECOND_READING / 60:g} minutes")
+    time.sleep(SECOND_READING)
+    store.now()
+    if jumped := clock_jumped(store):
+        raise click.UsageError(f"nothing has expired: {jumped}")
     while (given := _order(desk, ExpireTickets(), person)).first:
         gone += given.last - given.first + 1
     return gone
+
+
+def _past(cage: Cage, now: int) -> int:
+    """How many tickets and vouchers are outstanding past their date."""
+    outstanding: list[Ticket | Voucher] = [*cage.tickets.values(), *cage.vouchers.values()]
+    return sum(one.standing == OPEN and 0 < one.expires <= now for one in outstanding)
 
 
 def _order(desk: Desk, body: AtCage, person: str | None) -> Answer:

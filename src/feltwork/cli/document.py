@@ -14,9 +14,10 @@ from feltwork.cage.commands import InstallRules
 from feltwork.cage.documents import MOST, OPERATOR, PDF, SHELF, TEXT
 from feltwork.cage.events import CAGE
 from feltwork.cli.common import BookName, json_option, say, say_json
+from feltwork.cli.stores import clock_option, open_to_write
 from feltwork.engine.desk import Desk
 from feltwork.engine.envelope import Envelope
-from feltwork.store.opening import open_existing, open_to_read
+from feltwork.store.opening import open_to_read
 from feltwork.table.live.when import in_utc
 
 db_option = click.option("--db", required=True, help="The floor's database, as its configuration names it.")
@@ -35,12 +36,13 @@ def command() -> None:
 )
 @click.option("--as", "person", default=None, help="Who installs it; by default who is signed in here.")
 @db_option
+@clock_option
 def install(book: str, file: Path, version: str, person: str | None, db: str) -> None:
     """Show FILE as the rules of BOOK at every terminal and desk from now on; its digest and version go into the log."""
     body = file.read_bytes()
     form = _form(body)
     digest = sha256(body).hexdigest()
-    store = open_existing(db, play=True)
+    store = open_to_write(db, play=True)
     try:
         before = store.settings.get(SHELF, digest)
         store.settings.put(SHELF, digest, body)

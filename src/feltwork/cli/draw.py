@@ -11,6 +11,7 @@ import click
 import msgspec
 
 from feltwork.cli.common import json_option, read_text, say, say_done, say_json, verdict
+from feltwork.cli.stores import clock_option, open_to_write
 from feltwork.engine.desk import Desk
 from feltwork.engine.electronic_dealer import Dealer
 from feltwork.entropy.commit import RoundDraw, commit, draw_round, recompute, reveal
@@ -18,7 +19,6 @@ from feltwork.entropy.mapping import DrawError
 from feltwork.entropy.sealing import SealingError, load_key, make_key
 from feltwork.entropy.sources import EntropyError, OsEntropy, collect_outcomes, collect_raw
 from feltwork.refusal import harmless, shown
-from feltwork.store.opening import open_existing
 from feltwork.store.port import StoreError
 
 PAUSE_SECONDS = 0.25
@@ -117,11 +117,12 @@ def key(path: str) -> None:
 @click.option("--table", "names", multiple=True, help="Attend only this table; as often as needed.")
 @click.option("--once", is_flag=True, help="Do what is due now and leave.")
 @json_option
+@clock_option
 def deal(db: str, key_path: str, names: tuple[str, ...], once: bool, as_json: bool) -> None:
     """Attend the tables of DB: fire timers, commit, draw and reveal, until interrupted."""
     try:
         draw_key = load_key(Path(key_path))
-        store = open_existing(db, play=True)
+        store = open_to_write(db, play=True)
         try:
             dealer = Dealer(Desk(store), OsEntropy(), draw_key)
             known = dealer.names()

@@ -5,8 +5,9 @@ from __future__ import annotations
 import click
 
 from feltwork.cli.common import json_option, say, say_done, say_json
+from feltwork.cli.stores import clock_option, open_to_write
 from feltwork.refusal import harmless, shown
-from feltwork.store.opening import open_existing, open_to_read
+from feltwork.store.opening import open_to_read
 from feltwork.store.port import Person
 
 
@@ -21,11 +22,12 @@ def command() -> None:
 @click.option("--name", required=True, help="What the person is called.")
 @click.option("--address", default="", help="Where to reach the person.")
 @json_option
+@clock_option
 def add(db: str, person: str, name: str, address: str, as_json: bool) -> None:
     """Note who PERSON is, in place of what was noted before."""
     if not person or not person.isprintable() or " " in person:
         raise click.UsageError(f"an id is one word, not '{shown(person)}'")
-    store = open_existing(db)
+    store = open_to_write(db)
     try:
         store.people.save(Person(person, name, address))
     finally:
@@ -59,9 +61,10 @@ def show(db: str, person: str | None, as_json: bool) -> int:
 @click.argument("db")
 @click.argument("person")
 @json_option
+@clock_option
 def erase(db: str, person: str, as_json: bool) -> int:
     """Forget PERSON's name and address for good; the id stays in the log. Exit code 1 if nothing was known."""
-    store = open_existing(db)
+    store = open_to_write(db)
     try:
         gone = store.people.erase(person)
     finally:

@@ -6,11 +6,13 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import click
 
 from feltwork.cli.common import json_option, say, say_json
+from feltwork.cli.stores import clock_option, open_to_write
 from feltwork.engine.desk import Desk
 from feltwork.entropy.sealing import SealingError, load_key
 from feltwork.refusal import harmless, shown
@@ -20,14 +22,14 @@ from feltwork.server.auth.sessions import SECOND, SESSION_ID, Sessions
 from feltwork.server.auth.staff import STAFF_KINDS, Attempt, SignInError, Staff, check_roles
 from feltwork.server.auth.terminals import StaffError
 from feltwork.server.auth.totp import address, typed
-from feltwork.store.opening import open_existing, open_store, open_to_read
+from feltwork.store.opening import open_to_read
 from feltwork.store.port import Store
 
 db_option = click.option("--db", required=True, help="The floor's database, as its configuration names it.")
 
 
 @contextmanager
-def _staff(db: str, opened: Callable[[str], Store] = open_existing, key: Path | None = None) -> Iterator[Staff]:
+def _staff(db: str, opened: Callable[[str], Store] = open_to_write, key: Path | None = None) -> Iterator[Staff]:
     store = opened(db)
     try:
         yield Staff(Sessions(store, store.now), _key_at(key) if key is not None else b"")
@@ -53,11 +55,13 @@ def command() -> None:
 @click.option("--kind", type=click.Choice(STAFF_KINDS), required=True, help="Which screen they sign in at.")
 @click.option("--role", "roles", multiple=True, help="As what they act there, such as dealer; as often as needed.")
 @click.option("--replace", is_flag=True, help="Make an account anew that is there already; its old password is void.")
+@clock_option
 def add(person: str, db: str, kind: str, roles: tuple[str, ...], replace: bool) -> None:
     """Let PERSON sign in. The password is asked for, or read from standard input."""
     check_roles(kind, roles)
     password = _typed("Password", twice=True)
-    with _staff(db, open_store) as staff:  # a floor's first account may come before its first table
+    opened = partial(open_to_write, make=True)  # a floor's first account may come before its first table
+    with _staff(db, opened) as staff:
         staff.add(person, kind, roles, password, replace=replace)
     say(f"{person} may sign in as {kind}")
 
@@ -73,6 +77,7 @@ def _typed(what: str, *, twice: bool = False, hidden: bool = True) -> str:
 @click.argument("person")
 @db_option
 @click.option("--key", type=click.Path(path_type=Path), help="The account key, where PERSON has a second factor.")
+@clock_option
 def password(person: str, db: str, key: Path | None) -> None:
     """Change PERSON's password, for whoever knows the old one. Everybody signed in by that name is out.
 
@@ -93,6 +98,7 @@ def password(person: str, db: str, key: Path | None) -> None:
 @click.argument("person")
 @db_option
 @click.option("--key", type=click.Path(path_type=Path), required=True, help="The floor's account key.")
+@clock_option
 def set_factor(person: str, db: str, key: Path) -> None:
     """Give PERSON a second factor: print its secret for an app, ask for a code, print the recovery codes once."""
     with _staff(db, key=key) as staff:
@@ -110,6 +116,7 @@ def set_factor(person: str, db: str, key: Path) -> None:
 @command.command("reset-factor")
 @click.argument("person")
 @db_option
+@clock_option
 def reset_factor(person: str, db: str) -> int:
     """Take PERSON's second factor away; whoever is signed in by that name is out. Exit code 1 if there is none."""
     with _staff(db) as staff:
@@ -151,6 +158,7 @@ def sessions(person: str, db: str, as_json: bool) -> None:
 @click.argument("person")
 @click.argument("session", required=False, default="")
 @db_option
+@clock_option
 def end_session(person: str, session: str, db: str) -> int:
     """Sign PERSON out: at one SESSION, by its name in the list, or everywhere. Exit code 1 if there was none."""
     with _staff(db) as staff:
@@ -162,6 +170,7 @@ def end_session(person: str, session: str, db: str) -> int:
 @command.command("remove")
 @click.argument("person")
 @db_option
+@clock_option
 def remove(person: str, db: str) -> int:
     """Let PERSON sign in no more; whoever is signed in by that name is out. Exit code 1 if there is no such account."""
     with _staff(db) as staff:
@@ -173,6 +182,7 @@ def remove(person: str, db: str) -> int:
 @command.command("unlock")
 @click.argument("person")
 @db_option
+@clock_option
 def unlock(person: str, db: str) -> int:
     """Let PERSON try again at once after too many wrong passwords. Exit code 1 if there is no such account."""
     with _staff(db) as staff:
@@ -204,6 +214,7 @@ def terminal() -> None:
 @db_option
 @click.option("--table", required=True, help="The table it stands at.")
 @click.option("--seat", type=click.IntRange(1), help="The seat it stands at; without one it is a display on the wall.")
+@clock_option
 def enrol(db: str, table: str, seat: int | None) -> None:
     """Print a new terminal's key, this once. One that was enrolled for the same place is out.
 
@@ -245,6 +256,7 @@ def terminals(db: str, as_json: bool) -> None:
 @terminal.command("revoke")
 @click.argument("name")
 @db_option
+@clock_option
 def revoke(name: str, db: str) -> int:
     """Make the key of terminal NAME worthless; its screen is let go. Exit code 1 if there is no such terminal."""
     with _staff(db) as staff:

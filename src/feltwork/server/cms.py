@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from feltwork.cage.commands import AskTransfer, CreditTransfer, ExpireTickets, SettleTransfer
 from feltwork.cage.state import DONE, OPEN, PENDING, REFUSED, Transfer
+from feltwork.cage.tickets import SECOND_READING
 from feltwork.cage.transfers import CasinoManagementSystem, NoAnswerError
 from feltwork.engine.envelope import Envelope, own_key
 from feltwork.server.runtime import Runtime
@@ -19,8 +20,6 @@ from feltwork.store.port import Answer, StoreError
 from feltwork.table.live.commands import Collect
 
 RESOLVE_SECONDS = 2
-SECOND_READING = 600.0
-"""Seconds between the two readings by which a ticket has expired."""
 ANSWER_SECONDS = 5
 LEFT_BEHIND = 15_000_000
 """Microseconds after which nobody is still busy with a transfer out that was only half done."""

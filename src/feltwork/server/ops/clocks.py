@@ -14,14 +14,23 @@ LONGEST_PAUSE = 30 * DAY
 
 
 def check_clock(store: Store) -> None:
-    """Refuse to start by a clock that is far ahead of the last record: what expires by it has expired for good."""
-    last, now = last_time(store.log), store.now()
+    """Refuse a clock that is far ahead of the last record, by which things expire for good, or far behind it."""
+    clock, last = getattr(store, "clock", None), last_time(store.log)
+    now = clock.reading() if isinstance(clock, Clock) else store.now()
     if last and now - last > LONGEST_PAUSE:
-        day = datetime.fromtimestamp(now // SECOND, UTC).date()
         raise StoreError(
-            f"the clock says {day}, {(now - last) // DAY} days after the last record: put it right, or if it is right"
-            " start once with --clock-is-right"
+            f"the clock says {_day(now)}, {(now - last) // DAY} days after the last record: put it right, or if it is"
+            " right say so once with --clock-is-right"
         )
+    if last - now > LONGEST_PAUSE:
+        raise StoreError(
+            f"the last record is of {_day(last)}, {(last - now) // DAY} days ahead of the clock: put the clock right;"
+            " if it is right, a wrong one wrote that record, and with --clock-is-right time goes on from there"
+        )
+
+
+def _day(at: int) -> str:
+    return str(datetime.fromtimestamp(at // SECOND, UTC).date())
 
 
 def clock_jumped(store: Store) -> str:
