@@ -71,11 +71,19 @@ def test_a_supervisor_gives_up_a_draw_whose_secret_is_lost(tmp_path: Path) -> No
         room = up.floor.house.rooms["aruze"]
         until(lambda: room.settled and room.life.draws.betting and room.life.game and room.life.game.layout)
         boss = Talk(up.screen("aruze", up.token(supervisor_session(config))))
-        assert boss.do("give-up-draw", reason="so")["why"] == "the secret of this round can still be opened"
+        refused = boss.do("give-up-draw", reason="so")
+        assert refused["why"] == "the secret of this round can still be opened"
+        up.floor.staff.add(
+            "sam", "supervisor", tuple(role for _, role in supervisor_session(config).people), "a right horse"
+        )
+        do = {"type": "give-up-draw", "reason": "so"}
+        body = {"key": "s1", "person": "sam", "password": "a right horse", "do": do}
+        status, told, _ = up.fetch("/api/office/aruze/signed", up.token(supervisor_session(config)), body)
+        assert (status, json.loads(told)["why"]) == (409, refused["why"]), "by a second person neither"
     with running(config, (), lambda house: Attendant(house, other)) as up:
         house = up.floor.house
         until(lambda: "aruze" in house.health.undealt)
-        room, boss = house.rooms["aruze"], Talk(up.screen("aruze", up.token(supervisor_session(config))))
+        room, boss = house.rooms["aruze"], Talk(up.screen("aruze", up.token(supervisor_session(config))), first=2)
         lost, lay = room.life.draws.draw, house.reader.log.balances()["felt/aruze"]
         before = sum(room.life.game.balances.values()) if room.life.game else 0
         assert boss.do("give-up-draw", reason=" ")["why"] == "say how the secret was lost"

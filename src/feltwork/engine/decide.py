@@ -6,6 +6,7 @@ same key gets the same answer, a late command is done in its own round alone, pl
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import cast
 
 from msgspec.structs import replace
@@ -34,6 +35,9 @@ from feltwork.table.live.asker import Asker
 from feltwork.table.live.decide import decide, is_about_the_past
 from feltwork.table.live.state import LiveTable
 
+CONDITIONAL = frozenset((at_table.GiveUpDraw, at_table.ClearFault, at_table.OpenPlay, at_table.OpenTable))
+"""Commands that depend on how the process stands which decides them, and not on the table alone."""
+
 
 class Decider:
     """Decides commands for the tables of one store, under the conditions of one till."""
@@ -41,6 +45,8 @@ class Decider:
     def __init__(self, store: Store, till: Till) -> None:
         self.till = till
         """What seals tickets. Without a key it prints none and knows none."""
+        self.why_not: Callable[[str, object], str] = lambda table, body: ""
+        """Why this process does not take a conditional command at a table, whoever sends it; empty if it does."""
         self._store = store
         self._kinds = TableKinds(store)
 
@@ -100,6 +106,8 @@ class Decider:
         game = life.game
         if sent.round is not None and game is not None and game.round != sent.round:
             return Refusal(NOT_IN_THE_BOOK, "the line was down and that round is over; this was not done")
+        if type(sent.body) in CONDITIONAL and (why := self.why_not(sent.table, sent.body)):
+            return Refusal(NOT_IN_THE_BOOK, why)
         opens_play_money = isinstance(sent.body, at_table.OpenTable) and sent.body.rehearsal
         if self.till.real_money and (life.opening.rehearsal or opens_play_money):
             return NOT_PLAYED

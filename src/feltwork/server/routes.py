@@ -32,6 +32,7 @@ MONEY = (
     "/api/transfer",
     "/api/cage",
     "/api/cage/checks",
+    "/api/office/{table}/clear",
 )
 
 

@@ -45,6 +45,7 @@ class Runtime:
         self.kinds = TableKinds(self.reader)
         self.metrics = Metrics()
         self.health = Health()
+        self.queue.desk.decider.why_not = self.health.why_not
         passed = passed_over(self.reader.log)
         self.cage = CageReader(self.reader, self.till.key, passed)
         self.follower = Follower((self.store, self.reader), self.till, self.kinds, self.cage, self.health, passed)

@@ -6,6 +6,9 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from feltwork.table.live.commands import ClearFault, GiveUpDraw, OpenPlay, OpenTable
+
+STILL_OPENS = "the secret of this round can still be opened"
 log = logging.getLogger("feltwork.server")
 
 
@@ -27,6 +30,12 @@ class Health:
     """Tables whose draws cannot go on here, and why."""
     pending: dict[str, list[str]] = field(default_factory=dict)
     """What the floor's file says of open tables and takes effect when they are opened again."""
+
+    def why_not(self, table: str, body: object) -> str:
+        """Why a command is not taken here, as this process stands; empty if it is."""
+        if isinstance(body, GiveUpDraw):
+            return "" if table in self.undealt else STILL_OPENS
+        return self.unsound if isinstance(body, ClearFault | OpenPlay | OpenTable) else ""
 
     def give_up(self, why: str) -> None:
         """Stop at once, so that the process is started again: nobody here knows what is on disk."""

@@ -213,10 +213,6 @@ class Commands:
             return screen.turn_away(message.key, f"this screen does not send '{kind}'", kind)
         if not 0 < len(message.key) <= MOST_KEY:
             return screen.turn_away(message.key, f"a command has a key of 1 to {MOST_KEY} characters", kind)
-        if isinstance(body, ask.GiveUpDraw) and screen.room.table not in screen.house.health.undealt:
-            return screen.turn_away(message.key, "the secret of this round can still be opened", kind)
-        if screen.house.health.unsound and isinstance(body, ask.ClearFault | ask.OpenPlay | ask.OpenTable):
-            return screen.turn_away(message.key, screen.house.health.unsound, kind)
         self.pending += 1
         if len(screen.people) == 1 and screen.session.kind != "crew":
             return self._send(message, body, own_key(message.key, screen.people[0][0]), screen.people[0])
