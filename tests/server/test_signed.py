@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
-from tests.server.conftest import Running, Talk
+from tests.server.conftest import SMALL, Running, Talk, running, until
+from tests.server.test_signin import KEY, app, shows
 
+from feltwork.engine.envelope import Envelope, own_key
+from feltwork.server.config import FloorConfig
 from feltwork.server.opening import supervisor_session
+from feltwork.store.port import Batch, CommitMark, Store
+from feltwork.store.sqlite import SqliteLog, SqliteStore
+from feltwork.table.live.commands import AnnounceClosure
 
 WORDS = "right horse"
 STOPPED = "play is stopped: a library was changed"
@@ -78,3 +88,95 @@ def test_no_terminal_is_cleared_while_play_is_stopped(floor: Running) -> None:
     floor.floor.house.health.unsound = STOPPED
     status, told, _ = floor.fetch("/api/office/one/clear", console(floor), {"key": "c1", "seat": 1})
     assert (status, json.loads(told)) == (503, {"unknown": True, "why": STOPPED})
+
+
+class Held(SqliteLog):
+    """A log whose commits at a table wait, while the test says so."""
+
+    go = Event()
+    reached = Event()
+
+    def append(self, batch: Batch) -> CommitMark:
+        if not Held.go.is_set() and any(record.stream == "table/one" for record in batch.records):
+            Held.reached.set()
+            assert Held.go.wait(20)
+        return super().append(batch)
+
+
+def opens(url: str) -> Store:
+    store = SqliteStore(url)
+    store.log = Held(store.connections)
+    return store
+
+
+@pytest.fixture
+def held(tmp_path: Path) -> Iterator[Running]:
+    Held.go.set()
+    Held.reached.clear()
+    with running(FloorConfig(SMALL.tables, str(tmp_path / "floor.sqlite")), opens=opens) as up:
+        try:
+            up.floor.staff.factors.key = KEY
+            second(up)
+            yield up
+        finally:
+            Held.go.set()
+
+
+CLOSES: dict[str, object] = {"type": "announce-closure"}
+
+
+def test_sent_again_while_it_is_under_way_it_is_unknown_and_then_done(held: Running) -> None:
+    secret, _ = app(held.floor.staff, "sam")
+    code = shows(held.floor.staff, secret, 1)
+    Held.go.clear()
+    with ThreadPoolExecutor(1) as first:
+        done = first.submit(sign, held, "s1", CLOSES, code=code)
+        assert Held.reached.wait(10)
+        status, told = sign(held, "s1", CLOSES, code=code)
+        Held.go.set()
+        assert (status, told.get("unknown")) == (503, True), "and its code is not asked for again"
+        answer = done.result()
+    assert answer[0] == 200
+    until(lambda: not held.floor.signing)
+    assert sign(held, "s1", CLOSES, code=code) == answer
+
+
+def test_sent_again_at_another_process_its_used_code_is_no_answer_of_the_log(held: Running) -> None:
+    secret, _ = app(held.floor.staff, "sam")
+    code = shows(held.floor.staff, secret, 1)
+    Held.go.clear()
+    with ThreadPoolExecutor(1) as first:
+        done = first.submit(sign, held, "s1", CLOSES, code=code)
+        assert Held.reached.wait(10)
+        held.floor.signing.clear()  # as another process, which knows of none
+        status, told = sign(held, "s1", CLOSES, code=code)
+        Held.go.set()
+        assert (status, "clause" in told, "used before" in told["why"]) == (409, False, True)
+        assert done.result()[0] == 200
+
+
+def test_a_key_without_a_password_is_looked_up_and_counts_as_no_try(held: Running) -> None:
+    for _ in range(8):
+        status, told = sign(held, "s1", CLOSES, password="")
+        assert (status, "clause" in told, "signed again" in told["why"]) == (409, False, True)
+    done = sign(held, "s1", CLOSES)
+    assert done[0] == 200
+    assert sign(held, "s1", CLOSES, password="") == done
+    status, told = sign(held, "s1", {"type": "withdraw-closure"}, password="")
+    assert status == 409, "what came of it is told to the same command alone"
+
+
+def test_a_refusal_of_the_log_has_its_clause(held: Running) -> None:
+    status, told = sign(held, "s1", {"type": "withdraw-closure"})
+    assert (status, "clause" in told) == (409, True)
+
+
+def test_sent_again_in_another_role_it_is_the_same(held: Running) -> None:
+    """Which of somebody's roles acts follows from the table as it stands, which may be another by then."""
+    done = sign(held, "s1", CLOSES)
+    record = next(held.floor.house.reader.log.read("table/one", done[1]["done"] - 1))
+    other = "dealer" if record.role != "dealer" else "casino_supervisor"
+    again = Envelope(own_key("s1", "sam"), "one", "sam", other, AnnounceClosure(), shared=True)
+    assert held.floor.house.post(again).result().last == done[1]["done"]
+    unshared = Envelope(own_key("s1", "sam"), "one", "sam", other, AnnounceClosure())
+    assert "used for another command" in held.floor.house.post(unshared).result().reason

@@ -58,6 +58,8 @@ class ServerState:
         self.heartbeat = Heartbeat(house)
         self.limits = RequestLimits()
         self.guesses = Guesses(self.limits.rates)
+        self.signing: set[str] = set()
+        """Keys of what second people sign at consoles, while it is under way here."""
         self.exports: set[str] = set()
         """Tokens of the sessions whose exports of the log are being written."""
         self.readiness = SingleFlight()

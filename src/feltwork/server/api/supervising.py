@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from feltwork.server.state import ServerState
 
 UNREADABLE = "this is not what the console sends"
+UNKNOWN = "it is not known yet whether this was done; it is being done, or was asked for a moment ago"
+SIGN_AGAIN = "no password came with it: look at the table, and have it signed again if it was not done"
 
 
 class NewTable(Struct, forbid_unknown_fields=True):
@@ -58,29 +60,48 @@ class Signed(Struct, forbid_unknown_fields=True):
 
     key: str
     person: str
-    password: str
     do: Command
+    password: str = ""
+    """Empty where a console only asks what came of it: it keeps the key until that is known, and no password."""
     code: str = ""
 
 
 async def signed(floor: ServerState, request: Request) -> Response:
     """A second person, known by name and password, sends a command from this screen."""
-    room, asked = floor.house.rooms.get(request.path_params["table"]), await _posted(request, Signed)
-    if room is None or asked is None or not may_send("supervisor", tag(type(asked.do))):
+    asked = await _posted(request, Signed)
+    if asked is None or not may_send("supervisor", tag(type(asked.do))):
         return JSONResponse({"why": UNREADABLE}, 400)
-    if (given := await asyncio.to_thread(_signed_before, floor, room.table, asked)) is not None:
+    under_way = own_key(asked.key, asked.person)
+    if under_way in floor.signing:
+        return JSONResponse({"unknown": True, "why": UNKNOWN}, 503, {"retry-after": "1"})
+    floor.signing.add(under_way)
+    try:
+        return await _signed(floor, request, asked)
+    finally:
+        floor.signing.discard(under_way)
+
+
+async def _signed(floor: ServerState, request: Request, asked: Signed) -> Response:
+    """Look the command up first: its code counts once, and one that is sent again has used it."""
+    table = request.path_params["table"]
+    if (given := await asyncio.to_thread(_signed_before, floor, table, asked)) is not None:
         return _told(given)
+    if (room := floor.house.rooms.get(table)) is None:
+        return JSONResponse({"why": UNREADABLE}, 400)
+    if not asked.password:
+        return JSONResponse({"why": SIGN_AGAIN}, 409)
     try:
         account = await prove(floor, request, asked.person, asked.password, asked.code)
     except SignInError as refused:
-        return not_proven(refused, 409)
+        given = await asyncio.to_thread(_signed_before, floor, table, asked)  # by another process meanwhile
+        return _told(given) if given is not None else not_proven(refused, 409)
     if (await asyncio.to_thread(floor.staff.session_of, account)).limited:
         return JSONResponse({"why": FIRST_SET_UP}, 409)
     if not account.roles or not may_send(account.kind, tag(type(asked.do))):
         return JSONResponse({"why": f"a {account.kind} does not sign for a table"}, 409)
     people = [(account.person, role) for role in account.roles]
     person, role = acting(room, people, asked.do, floor.house.now())
-    sent = Envelope(own_key(asked.key, person), room.table, person, role, asked.do)
+    sent = Envelope(own_key(asked.key, person), table, person, role, asked.do, shared=True)
     return _told(await floor.house.send(sent))
 
 

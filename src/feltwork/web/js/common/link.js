@@ -203,7 +203,10 @@ export class Link extends EventTarget {
     setTimeout(() => this._again(key), AGAIN_MS);
   }
 
-  // A crew's keys count once within its session: under another one nothing is sent again.
+  /**
+   * A crew's keys count once within its session: under another one nothing is sent again.
+   * @param {CloseEvent} event
+   */
   _closedBy(event) {
     if (event?.code === SIGNED_OUT && this.me?.kind === "crew" && !this._closed) {
       this.close();
