@@ -1,5 +1,5 @@
 import { post, settle } from "/web/js/common/page.js";
-import { identify, keep, left } from "/web/js/common/unsettled.js";
+import { identify, keep, keyOfSame, left } from "/web/js/common/unsettled.js";
 import { check } from "./check.js";
 
 export { results } from "./check.js";
@@ -105,3 +105,48 @@ check("settled when the page comes back", [told, left().length], [[["/api/collec
 
 keep("/api/find", { words: "x" });
 check("what has no key is not kept", left().length, 0);
+
+const SIGNED = "/api/office/one/signed";
+const wish = { person: "sam", password: "right horse", code: "123456", do: { type: "second-correction", version: 7 } };
+const kept = () => [...shelf.values()].join();
+asked.length = 0;
+answers.push([0], [503, { unknown: true, why: "under way" }], [409, { why: "this code was used before", code: true }]);
+const doubted = await post(SIGNED, { key: "s1", ...wish });
+check(
+  "a code that was used says nothing of the try that used it: the key is kept",
+  [doubted.why, left(SIGNED).map(({ body }) => body.key)],
+  ["It is not known whether what was asked before was done. This code was used before", ["s1"]],
+);
+check(
+  "each try has what was typed",
+  asked.map(([, body]) => body.password),
+  Array(3).fill("right horse"),
+);
+check("no password and no code is kept", [kept().includes("horse"), kept().includes("123456")], [false, false]);
+check("the same wish has the same key", keyOfSame(SIGNED, { ...wish, code: "654321" }), "s1");
+check(
+  "another wish has not",
+  [
+    keyOfSame(SIGNED, { ...wish, person: "sue" }) ?? "none",
+    keyOfSame(SIGNED, { ...wish, do: { type: "second-correction", version: 8 } }) ?? "none",
+  ],
+  ["none", "none"],
+);
+answers.push([401, {}]);
+await post(SIGNED, { key: "s1", ...wish });
+check("nor after somebody was signed out", [kept().includes("horse"), left(SIGNED).length], [false, 1]);
+answers.push([409, { why: "no password came with it" }]);
+await settle(() => {});
+check("asked without a password, and still open", [asked.at(-1)[1].password, left(SIGNED).length], ["", 1]);
+answers.push([409, { why: "nothing waits", clause: "9.4" }]);
+check(
+  "the log's own refusal is definite",
+  [(await post(SIGNED, { key: "s1", ...wish })).why, left(SIGNED).length],
+  ["nothing waits", 0],
+);
+answers.push([409, { why: "name or password is wrong" }]);
+await post(SIGNED, { key: "s2", ...wish });
+check("a wrong password at the first try leaves nothing open", left(SIGNED).length, 0);
+shelf.set("feltwork-unsettled", JSON.stringify([{ who: "x", path: SIGNED, body: { key: "s3", ...wish } }]));
+identify(ann, store);
+check("what a page of before kept is cleaned", [kept().includes("horse"), kept().includes("s3")], [false, true]);

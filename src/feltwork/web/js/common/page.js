@@ -54,6 +54,7 @@ const asElement = (/** @type {any} */ node) => node;
 const NO_LINE = "The line to the house is down.";
 const UNHEARD = `${NO_LINE} It is not known whether this was done: look before you try again.`;
 const IN_DOUBT = "It is not known yet whether this was done. Asking again…";
+const STILL_OPEN = "It is not known whether what was asked before was done.";
 const TRIES_MS = [500, 1000, 2000, 4000];
 
 const PATIENCE_MS = 10_000; // a pulled cable closes nothing: without an answer for so long, there is none
@@ -152,9 +153,10 @@ async function tried(path, body) {
 const isOpen = (/** @type {Record<string, any>} */ { told, status }, /** @type {boolean} */ doubt) =>
   Boolean(told.unknown) || (told.lost ? doubt : status >= 500 || status === 408 || (status === 429 && doubt));
 
-// Is it done, or refused by the house? A refusal of whoever asks, or of where they ask, says nothing of an earlier try either.
+// Is it done, or refused by the house? A refusal of whoever asks, or of where they ask, says nothing of an earlier try
+// either; nor does one without a clause (a wrong or used code): the log's own refusals have one.
 const isDefinite = (/** @type {Record<string, any>} */ { told, status }, /** @type {boolean} */ doubt) =>
-  !told.out && (!doubt || status < 400 || status === 400 || status === 409);
+  !told.out && (!doubt || status < 400 || status === 400 || (status === 409 && "clause" in told));
 
 /**
  * What has a key is done once, however often it is sent: it is sent until a definite answer comes, after a reload too.
@@ -169,6 +171,7 @@ export async function post(path, body) {
     if (!body.key) return answer && !answer.told.unknown ? answer.told : { why: UNHEARD, unheard: true };
     if (answer && !isOpen(answer, doubt)) {
       if (isDefinite(answer, doubt)) forget(body.key);
+      else if (answer.status === 409) return { ...answer.told, why: `${STILL_OPEN} ${sentence(answer.told.why)}` };
       return answer.told;
     }
     doubt = true;

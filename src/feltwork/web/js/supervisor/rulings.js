@@ -5,6 +5,7 @@ import { announce, element, find, post } from "../common/page.js";
 import { colourOf } from "../common/phase.js";
 import { calledOf } from "../common/rounds.js";
 import { openSheet, reasonField, resultField } from "../common/sheet.js";
+import { keyOfSame } from "../common/unsettled.js";
 
 /** @import { Console } from "./console.js" */
 /** @import { View } from "../common/messages.js" */
@@ -312,11 +313,9 @@ function waiting(console_, office) {
         { name: "code", label: "Code, if they have a second factor", required: false },
       ],
       send: async (values) => {
-        const told = await post(`/api/office/${console_.table}/signed`, {
-          key: makeKey(),
-          ...values,
-          do: { type: "second-correction", version, agreed },
-        });
+        const path = `/api/office/${console_.table}/signed`;
+        const wish = { ...values, do: { type: "second-correction", version, agreed } };
+        const told = await post(path, { key: keyOfSame(path, wish) ?? makeKey(), ...wish });
         if (!told.why) announce(agreed ? "The differences are posted" : "The correction was dropped");
         return told;
       },
