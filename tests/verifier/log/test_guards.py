@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -19,6 +20,66 @@ from tests.verifier.guarding import LIST, lines, made
 
 __all__ = ["postgres_schema", "postgres_url"]
 
+OWNERS = (
+    (
+        (
+            "DROP TRIGGER records_stay ON records; CREATE TRIGGER records_stay BEFORE DELETE OR UPDATE OF key"
+            " OR TRUNCATE ON records EXECUTE FUNCTION never_changed()"
+        ),
+        "trigger records_stay on records is not as it was made",
+        "",
+    ),
+    ("ALTER TABLE answers SET UNLOGGED", "table answers is unlogged: a crash empties it", ""),
+    (
+        "ALTER TABLE records ENABLE ROW LEVEL SECURITY; CREATE POLICY p ON records USING (kind <> 'deposited')",
+        "row level security is on for records: some rows are not shown",
+        "",
+    ),
+    (
+        "CREATE TABLE rc () INHERITS (answers)",
+        "table rc inherits from answers: its rows count as rows there",
+        "",
+    ),
+    ("ALTER TABLE answers OWNER TO {role}", "table answers belongs to {role}, and meta to feltwork", ""),
+    ("GRANT UPDATE, DELETE ON records TO {role}", "role {role} may DELETE records", ""),
+    ("GRANT UPDATE (body) ON records TO {role}", "role {role} may UPDATE records", ""),
+    ("GRANT TRUNCATE ON postings TO PUBLIC", "role PUBLIC may TRUNCATE postings", ""),
+    (
+        (
+            "CREATE FUNCTION et() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN END';"
+            " CREATE EVENT TRIGGER et ON ddl_command_end EXECUTE FUNCTION et()"
+        ),
+        "event trigger et is not ours",
+        "DROP EVENT TRIGGER et",
+    ),
+    (
+        "ALTER ROLE {role} SET session_replication_role = replica",
+        "session_replication_role of role {role} is replica: triggers and keys do not act",
+        "ALTER ROLE {role} RESET session_replication_role",
+    ),
+    (
+        "ALTER DATABASE postgres SET session_replication_role = replica",
+        "session_replication_role of the database is replica: triggers and keys do not act",
+        "ALTER DATABASE postgres RESET session_replication_role",
+    ),
+    (
+        (
+            "CREATE SCHEMA evil; CREATE TABLE evil.answers (LIKE answers);"
+            " ALTER ROLE {role} IN DATABASE postgres SET search_path = public, evil, {schema}"
+        ),
+        "search_path of role {role} leads to another table answers",
+        "ALTER ROLE {role} IN DATABASE postgres RESET search_path; DROP SCHEMA evil CASCADE",
+    ),
+    (
+        (
+            "CREATE SCHEMA evil; CREATE TABLE evil.records (LIKE records);"
+            " ALTER FUNCTION record_in_turn() SET search_path = evil, {schema}"
+        ),
+        "search_path of function record_in_turn leads to another table records",
+        "DROP SCHEMA evil CASCADE",
+    ),
+)
+"""What an owner may do beside taking a guard away, the finding, and how it is undone beside the schema itself."""
 NOTHING = "CREATE FUNCTION ev() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RETURN NEW; END$$; "
 TAMPERED = {
     "DROP TRIGGER records_stay ON records": "trigger records_stay on records is missing",
@@ -82,6 +143,30 @@ def test_guards_taken_away_on_a_server_are_found(postgres_schema: str, tmp_path:
                 assert "does not guard its log: " in told.out + told.err
             remade(postgres_schema, db)
     assert verified(postgres_schema) == []
+
+
+def test_what_an_owner_does_around_the_guards_is_found(postgres_schema: str) -> None:
+    open_store(postgres_schema).close()
+    role = f"app_{time.time_ns()}"
+    assert run(["grant", postgres_schema, role]) == 0
+    with psycopg.connect(postgres_schema, autocommit=True) as db:
+        db.execute("SET client_min_messages = warning")
+        (schema,) = db.execute("SELECT current_schema()").fetchone() or ("",)
+        named = {"role": role, "schema": schema}
+        db.execute("ALTER ROLE {role} SET search_path = {schema}".format(**named).encode())
+        assert verified(postgres_schema) == [], "a role that is led to these tables alone"
+        for change, said, undo in OWNERS:
+            db.execute(change.format(**named).encode())
+            found = [str(finding) for finding in verified(postgres_schema)]
+            assert f"guards: {said.format(**named)}" in found, change
+            assert all(line.startswith("guards: ") for line in found), found
+            assert run(["audit", "integrity", postgres_schema]) == 1, change
+            if undo:
+                db.execute(undo.format(**named).encode())
+            remade(postgres_schema, db)
+            assert run(["grant", postgres_schema, role]) == 0
+            assert verified(postgres_schema) == [], change
+        db.execute(f"DROP OWNED BY {role}; DROP ROLE {role}".encode())
 
 
 def remade(url: str, db: psycopg.Connection[tuple[object, ...]]) -> None:
