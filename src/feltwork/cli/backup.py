@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from feltwork.cli.common import json_option, read_file, say_done
+from feltwork.cli.common import json_option, read_file, say_done, warn
 from feltwork.cli.keys import trust_options, trusted
 from feltwork.refusal import harmless, shown
 from feltwork.store import backup as copies
@@ -15,6 +15,9 @@ from feltwork.verifier.keys.trust import Trust, TrustError
 from feltwork.verifier.log.database import ReadError
 from feltwork.verifier.log.reading import read_log
 from feltwork.verifier.verify import findings
+
+BESIDE_THE_LOG = "door"
+"""The kind of findings about rows of accounts, sessions, terminals and what belongs to them."""
 
 
 @click.command("backup")
@@ -34,12 +37,26 @@ def command(db: str, out: str, as_json: bool) -> None:
 @click.argument("copy")
 @click.argument("db")
 @click.option("--checkpoint", "checkpoint_path", required=True, help="The last checkpoint that was exported.")
+@click.option(
+    "--accept-door",
+    is_flag=True,
+    help="Restore although rows of accounts, sessions and the like were changed beside the log; each is told.",
+)
 @trust_options
 @json_option
 def restore(
-    copy: str, db: str, checkpoint_path: str, trust_path: str | None, key_path: str | None, as_json: bool
+    copy: str,
+    db: str,
+    checkpoint_path: str,
+    accept_door: bool,
+    trust_path: str | None,
+    key_path: str | None,
+    as_json: bool,
 ) -> None:
-    """Put a backup in place. One that is older than the last checkpoint is refused: play could not go on from it."""
+    """Put a backup in place. One that is older than the last checkpoint is refused: play could not go on from it.
+
+    So is one in which the verifier finds anything; of the rows beside the log (`door`) you may decide otherwise.
+    """
     try:
         trust = trusted(trust_path, key_path)
         if trust is None:
@@ -49,27 +66,42 @@ def restore(
         if wrong_key := trust.wrong(signed):
             raise click.UsageError(wrong_key)
         copies.check_not_older(copy, signed.heads)
-        _check_sound(copy, raw, trust)
+        accepted = _check_sound(copy, raw, trust, accept_door=accept_door)
         count = copies.restore(copy, db, signed.heads)
     except CheckpointError as wrong:
         raise click.UsageError(f"{harmless(checkpoint_path)}: {wrong}") from None
     except (StoreError, KeyFileError, TrustError) as wrong:
         raise click.UsageError(str(wrong)) from None
-    say_done(f"{count} records restored to {place_name(db)}", as_json, records=count, to=place_name(db))
+    for line in accepted:
+        warn(harmless(line))
+    told = {"accepted": accepted} if accepted else {}
+    say_done(f"{count} records restored to {place_name(db)}", as_json, records=count, to=place_name(db), **told)
 
 
-def _check_sound(copy: str, checkpoint: bytes, trust: Trust) -> None:
-    """Refuse a copy in which the verifier finds something: play does not go on from it."""
+def _check_sound(copy: str, checkpoint: bytes, trust: Trust, *, accept_door: bool) -> list[str]:
+    """Refuse a copy in which the verifier finds something; what was found and is accepted.
+
+    Rows beside the log move no money and are in no chain, and what was found of them once is found in every later copy:
+    whether to go on with them is for a person to say.
+    """
     try:
         reading = read_log(copy)
     except ReadError as wrong:
         raise StoreError(str(wrong)) from None
     try:
-        found = next(findings(reading, checkpoint, trust), None)
+        found = list(findings(reading, checkpoint, trust))
     finally:
         reading.close()
-    if found is not None:
-        raise StoreError(f"{place_name(copy)} is not restored, for it is not sound: {found}")
+    beside = [str(finding) for finding in found if finding.kind == BESIDE_THE_LOG]
+    others = [str(finding) for finding in found if finding.kind != BESIDE_THE_LOG]
+    if others or (beside and not accept_door):
+        more = f", and {len(found) - 1} more" if len(found) > 1 else ""
+        why = "" if others else "; where you know why, --accept-door restores it all the same"
+        raise StoreError(
+            f"{place_name(copy)} is not restored, for it is not sound: {(others or beside)[0]}{more}"
+            f" (`feltwork audit verify` names each){why}"
+        )
+    return beside
 
 
 @click.command("grant")
