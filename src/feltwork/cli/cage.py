@@ -21,10 +21,10 @@ from feltwork.engine.desk import Desk
 from feltwork.engine.envelope import Envelope
 from feltwork.engine.play_money import tables_by_kind
 from feltwork.engine.reconciling import day_of, day_report, last_day
-from feltwork.entropy.sealing import load_key
 from feltwork.money import MoneyError, format_money, parse_money
 from feltwork.refusal import harmless
 from feltwork.server.ops.clocks import clock_jumped
+from feltwork.server.ops.ticket_key import load_ticket_key
 from feltwork.store.opening import open_to_read
 from feltwork.store.port import Answer, Store
 from feltwork.verifier.keys.trust import told
@@ -70,7 +70,7 @@ def sell(db: str, amount: str, key_file: Path, person: str | None, as_json: bool
     cents = _cents(amount)
     store = open_to_write(db, play=True)
     try:
-        desk = Desk(store, Till(load_key(key_file)))
+        desk = Desk(store, Till(load_ticket_key(store, key_file)))
         number = desk.ticket_number(_order(desk, SellTicket(cents), person).first)
     finally:
         store.close()
@@ -123,7 +123,7 @@ def reprint(db: str, serial: int, key_file: Path, as_json: bool) -> None:
     """
     store = open_to_read(db)
     try:
-        desk = Desk(store, Till(load_key(key_file)))
+        desk = Desk(store, Till(load_ticket_key(store, key_file)))
         ticket = desk.cage.tickets.get(serial)
         if ticket is None or ticket.standing != OPEN:
             why = f"it is {ticket.standing}" if ticket is not None else "there is none of that serial"
@@ -148,7 +148,7 @@ def void(db: str, number: str, reason: str, key_file: Path, person: str | None) 
     """Cancel the ticket NUMBER: what it was worth goes back to where it came from."""
     store = open_to_write(db, play=True)
     try:
-        till = Till(load_key(key_file), real_money=bool(tables_by_kind(store.log)[1]))
+        till = Till(load_ticket_key(store, key_file), real_money=bool(tables_by_kind(store.log)[1]))
         _order(Desk(store, till), VoidTicket(number, reason), person)
     finally:
         store.close()

@@ -16,7 +16,7 @@ from feltwork.server.ops.integrity import Integrity
 from feltwork.server.ops.keys import LOST, too_near
 from feltwork.server.ops.manifest import installed
 from feltwork.server.ops.pending import pending
-from feltwork.server.ops.start_files import approved_at, keys_at, trust_at
+from feltwork.server.ops.start_files import approved_at, keys_at, ticket_key_at, trust_at
 from feltwork.server.ops.upkeep import Checkpoints, watch_software
 from feltwork.server.running import Opened
 from feltwork.server.runtime import Runtime
@@ -43,8 +43,9 @@ def open_floor(config: FloorConfig, folder: Path, new_keys: tuple[str, ...], met
         refused.callback(checkpoints.store.close)
         check_beside(checkpoints.store)
         check_decisions(checkpoints.store.log, load_signer(checkpoints.key).trust())
+        ticket_key = ticket_key_at(folder / config.ticket_key, checkpoints.store, new_keys)
         refused.pop_all()
-    house = Runtime(config.database, till=till_of(config.cage, draw_key_at(folder / config.ticket_key)))
+    house = Runtime(config.database, till=till_of(config.cage, ticket_key))
     serve_tables(house, config)
     house.health.pending = pending(config, house.queue.desk.streams.lives)
     for table, waiting in house.health.pending.items():

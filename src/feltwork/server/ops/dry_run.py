@@ -6,18 +6,30 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from feltwork.engine.streams import Streams
+from feltwork.entropy.sealing import SealingError
 from feltwork.server.config import ConfigError, FloorConfig
 from feltwork.server.ops.keys import LostKeyError
 from feltwork.server.ops.manifest import ManifestError
 from feltwork.server.ops.pending import changes
 from feltwork.server.ops.start_checks import reading
+from feltwork.server.ops.ticket_key import OtherKeyError
 from feltwork.store.migrating import OlderSchemaError
 from feltwork.store.port import Store, StoreError, UnreadableError
 from feltwork.table.live.phases import CLOSED
 from feltwork.verifier.keys.checkpoint import CheckpointError, KeyFileError
 from feltwork.verifier.keys.trust import TrustError
 
-WRONG = (ConfigError, StoreError, KeyFileError, TrustError, CheckpointError, ManifestError, LostKeyError)
+WRONG = (
+    ConfigError,
+    StoreError,
+    KeyFileError,
+    TrustError,
+    CheckpointError,
+    ManifestError,
+    LostKeyError,
+    OtherKeyError,
+    SealingError,
+)
 """What stops a start; the message is one line."""
 
 

@@ -10,6 +10,7 @@ from feltwork.engine.play_money import check_for_play, check_for_real
 from feltwork.engine.versions import schemas
 from feltwork.server.ops.clocks import check_clock
 from feltwork.server.ops.keys import check_keys
+from feltwork.server.ops.ticket_key import NAME, load_ticket_key
 from feltwork.store.checkpoints import check_against
 from feltwork.store.opening import open_to_read, place_name
 from feltwork.store.port import Store, StoreError
@@ -28,10 +29,12 @@ def reading(database: str) -> Iterator[Store | None]:
 
 
 def check_there(database: str, paths: dict[str, Path]) -> None:
-    """The keys that a log was written with are there."""
+    """The keys that a log was written with are there, and tickets are printed with the same one as before."""
     with reading(database) as store:
         if store is not None:
             check_keys(store, paths)
+            if NAME in paths and paths[NAME].exists():
+                load_ticket_key(store, paths[NAME])
 
 
 def check_time(database: str) -> None:

@@ -16,8 +16,10 @@ from feltwork.server.ops.manifest import (
     installed,
     read_manifest,
 )
+from feltwork.server.ops.ticket_key import NAME, keep_ticket_key, load_ticket_key
 from feltwork.server.ops.upkeep import checkpoint_key_at
 from feltwork.store.opening import open_store
+from feltwork.store.port import Store
 from feltwork.verifier.keys.checkpoint import load_public
 from feltwork.verifier.keys.trust import read_trust
 
@@ -31,11 +33,21 @@ def keys_at(config: FloorConfig, folder: Path, new_keys: tuple[str, ...]) -> Non
         log.warning("a lost key is made anew", extra={"key": name, "lost": LOST[name]})
     store = open_store(config.database)
     try:
-        check_keys(store, {name: path for name, path in paths.items() if name not in new_keys})
+        kept = {name: path for name, path in paths.items() if name not in new_keys}
+        check_keys(store, kept)
+        if NAME in kept and kept[NAME].exists():
+            load_ticket_key(store, kept[NAME])
     finally:
         store.close()
     for name, path in paths.items():  # before the first record: another process may be starting beside this one
         (checkpoint_key_at if name == "checkpoint_key" else draw_key_at)(path)
+
+
+def ticket_key_at(path: Path, store: Store, new_keys: tuple[str, ...]) -> bytes:
+    """The key that tickets are printed with; the database keeps its digest from now on."""
+    key = draw_key_at(path)
+    keep_ticket_key(store, key, anew=NAME in new_keys)
+    return key
 
 
 def metrics_token_at(config: FloorConfig, folder: Path) -> str:
