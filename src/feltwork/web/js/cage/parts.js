@@ -1,6 +1,6 @@
 // Parts that the cage's tabs share: forms, lists, dialogs, amounts.
 
-import { parse } from "../common/money.js";
+import { money, parse } from "../common/money.js";
 import { alone, element, find } from "../common/page.js";
 import { redraw } from "../common/redraw.js";
 
@@ -135,4 +135,33 @@ export function ask(title, fields, doing) {
     );
     dialog.addEventListener("close", () => answer(null), { once: true });
   });
+}
+
+/**
+ * A ticket or a voucher as it is printed, with the page to print it from.
+ *
+ * @param {string} name
+ * @param {{amount: number, qr: string, page: string}} paper
+ * @param {string | number} number
+ * @param {string} printed
+ */
+export function showPaper(name, paper, number, printed) {
+  const code = element("img", {
+    alt: `${name} ${number} as squares`,
+    src: `data:image/svg+xml,${encodeURIComponent(paper.qr)}`,
+  });
+  sheet(
+    `The ${name.toLowerCase()}`,
+    element(
+      "div",
+      { class: "paper" },
+      code,
+      element("p", { class: "amount", text: money(paper.amount) }),
+      element("p", { class: "printed", text: printed }),
+    ),
+    row(
+      element("a", { href: paper.page, target: "_blank", class: "quiet", text: "Open it to print" }),
+      button("Done", closeSheet, "act"),
+    ),
+  );
 }

@@ -16,6 +16,7 @@ import {
   list,
   row,
   sheet,
+  showPaper,
   stands,
   tag,
 } from "./parts.js";
@@ -279,22 +280,5 @@ async function sell(cage, input) {
   if (told.why) return;
   input.value = "";
   const { ticket } = told;
-  const code = element("img", {
-    alt: `Ticket ${ticket.serial} as squares`,
-    src: `data:image/svg+xml,${encodeURIComponent(ticket.qr)}`,
-  });
-  sheet(
-    "The ticket",
-    element(
-      "div",
-      { class: "paper" },
-      code,
-      element("p", { class: "amount", text: money(ticket.amount) }),
-      element("p", { class: "printed", text: ticket.grouped }),
-    ),
-    row(
-      element("a", { href: ticket.page, target: "_blank", class: "quiet", text: "Open it to print" }),
-      button("Done", closeSheet, "act"),
-    ),
-  );
+  showPaper("Ticket", ticket, ticket.serial, ticket.grouped);
 }

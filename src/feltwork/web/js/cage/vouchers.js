@@ -3,22 +3,7 @@
 import { money } from "../common/money.js";
 import { announce, element } from "../common/page.js";
 import { day } from "../common/times.js";
-import {
-  act,
-  ask,
-  button,
-  cell,
-  cents,
-  closeSheet,
-  field,
-  form,
-  halves,
-  list,
-  row,
-  sheet,
-  stands,
-  tag,
-} from "./parts.js";
+import { act, ask, button, cell, cents, field, form, halves, list, row, showPaper, stands, tag } from "./parts.js";
 
 /** @import { CageScreen } from "./cage.js" */
 
@@ -124,24 +109,7 @@ function fill(input, options) {
 
 /** @param {any} voucher */
 function show(voucher) {
-  const code = element("img", {
-    alt: `Voucher ${voucher.number} as squares`,
-    src: `data:image/svg+xml,${encodeURIComponent(voucher.qr)}`,
-  });
-  sheet(
-    "The voucher",
-    element(
-      "div",
-      { class: "paper" },
-      code,
-      element("p", { class: "amount", text: money(voucher.amount) }),
-      element("p", { class: "printed", text: voucher.number }),
-    ),
-    row(
-      element("a", { href: voucher.page, target: "_blank", class: "quiet", text: "Open it to print" }),
-      button("Done", closeSheet, "act"),
-    ),
-  );
+  showPaper("Voucher", voucher, voucher.number, voucher.number);
 }
 
 /** @param {CageScreen} cage */
