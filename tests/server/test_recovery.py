@@ -22,6 +22,7 @@ from feltwork.cage.till import Till
 from feltwork.cli.main import run
 from feltwork.engine.desk import Desk
 from feltwork.engine.envelope import Envelope
+from feltwork.server.auth.doors import Doors
 from feltwork.server.auth.sessions import Session
 from feltwork.server.config import TableConfig, read_config
 from feltwork.server.demo.floor import table_keeper
@@ -188,6 +189,22 @@ def test_the_drill_for_a_lost_ticket_key(room: Room) -> None:
     store = open_store(str(room.folder / "floor.sqlite"))
     assert Desk(store, Till(key.read_bytes())).cage.tickets[serial].standing == "paid"
     store.close()
+
+
+def test_the_drill_for_a_row_beside_the_log_that_was_changed(room: Room) -> None:
+    verify, restore = commands("A row beside the log was changed")
+    store = open_store(str(room.folder / "floor.sqlite"))
+    doors = Doors(store, served=True)
+    doors.put("places", "carl", b"[]")
+    store.settings.put("places", "carl", b"[1,2")
+    doors.put("places", "carl", b'["10.0.0.7"]')
+    store.close()
+    room.sh("feltwork backup floor.sqlite backup.sqlite")
+    assert "of places was not as it was recorded" in room.sh(verify, code=1)
+    assert "--accept-door" in room.sh(restore.replace(" --accept-door", ""), code=2)
+    said = room.sh(restore)
+    assert "of places was not as it was recorded" in said
+    assert "records restored to restored.sqlite" in said
 
 
 def test_the_commands_of_the_drills_on_postgresql(
