@@ -408,7 +408,7 @@ TOPIC = Topic(
         AuthoriseThrower: lambda live, table, conduct: conduct.delegates,
     },
     events=(DiceOffered, DiceAccepted, DiceRejected, DicePassed, HouseThrows, ThrowerAuthorised),
-    follows=(RoundSettled, RoundInvalid),
+    follows=(RoundSettled, RoundInvalid, SeatLeft),
     keeps_last_round=(DiceOffered, DiceAccepted, DiceRejected, DicePassed, HouseThrows, ThrowerAuthorised),
     happen=happen,
     tell=tell,
