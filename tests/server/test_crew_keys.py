@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from threading import Event
 
@@ -18,6 +19,8 @@ from feltwork.server.config import FloorConfig
 from feltwork.store.port import Batch, CommitMark, Store
 from feltwork.store.sqlite import SqliteLog, SqliteStore
 from feltwork.table.live import commands as ask
+from feltwork.verifier.log.reading import read_log
+from feltwork.verifier.verify import findings
 
 BUY = {"type": "buy-in", "seat": 1, "amount": 1_000, "asked": "ten more"}
 
@@ -54,6 +57,8 @@ def floor(tmp_path: Path) -> Iterator[Running]:
             yield up
         finally:
             Held.go.set()
+    with closing(read_log(str(tmp_path / "floor.sqlite"))) as reading:
+        assert list(findings(reading)) == [], "whatever came again, the log is sound"
 
 
 def send(talk: Talk, key: str, do: dict[str, object] = BUY, *, again: bool = False) -> None:

@@ -180,3 +180,14 @@ def test_sent_again_in_another_role_it_is_the_same(held: Running) -> None:
     assert held.floor.house.post(again).result().last == done[1]["done"]
     unshared = Envelope(own_key("s1", "sam"), "one", "sam", other, AnnounceClosure())
     assert "used for another command" in held.floor.house.post(unshared).result().reason
+
+
+@pytest.mark.parametrize("what", ["signed", "clear"])
+def test_a_table_that_is_not_served_here_is_no_answer_to_an_earlier_try(held: Running, what: str) -> None:
+    """A page forgets a key after 400; where another process serves the table, it may have been done there."""
+    held.floor.house.rooms.pop("wheel")
+    body = (
+        {"key": "s1", "seat": 1} if what == "clear" else {"key": "s1", "person": "sam", "password": WORDS, "do": CLOSES}
+    )
+    status, told, _ = held.fetch(f"/api/office/wheel/{what}", console(held), body)
+    assert (status, json.loads(told)["why"]) == (404, "this table is not served here")

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 UNREADABLE = "this is not what the console sends"
 UNKNOWN = "it is not known yet whether this was done; it is being done, or was asked for a moment ago"
+NOT_SERVED = "this table is not served here"
 SIGN_AGAIN = "no password came with it: look at the table, and have it signed again if it was not done"
 
 
@@ -87,7 +88,7 @@ async def _signed(floor: ServerState, request: Request, asked: Signed) -> Respon
     if (given := await asyncio.to_thread(_signed_before, floor, table, asked)) is not None:
         return _told(given)
     if (room := floor.house.rooms.get(table)) is None:
-        return JSONResponse({"why": UNREADABLE}, 400)
+        return JSONResponse({"why": NOT_SERVED}, 404)
     if not asked.password:
         return JSONResponse({"why": SIGN_AGAIN}, 409)
     try:
@@ -124,8 +125,10 @@ async def clear(floor: ServerState, request: Request) -> Response:
     """The credits that a player has left, as a ticket: once the table is to close, or the player was told to go."""
     room, asked = floor.house.rooms.get(request.path_params["table"]), await _posted(request, Clearing)
     conduct = room.life.conduct if room else None
-    if room is None or conduct is None or asked is None:
+    if asked is None:
         return JSONResponse({"why": UNREADABLE}, 400)
+    if room is None or conduct is None:
+        return JSONResponse({"why": NOT_SERVED}, 404)
     person, role = _who_may(request.state.session, conduct.powers[Act.CLOSE].roles)
     given = await floor.house.send(
         Envelope(own_key(asked.key, person), room.table, person, role, PrintTicket(asked.seat))
