@@ -51,7 +51,7 @@ def forget() -> None:
     for module in ours():
         for value in list(vars(module).values()):
             clear = getattr(value, "cache_clear", None)
-            if callable(clear):
+            if callable(clear) and not isinstance(value, type):
                 clear()
 
 
