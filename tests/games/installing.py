@@ -52,5 +52,5 @@ def _forget(packages: list[str]) -> None:
     importlib.invalidate_caches()
     for module in [module for name, module in sys.modules.items() if name.startswith("feltwork.")]:
         for value in list(vars(module).values()):
-            if callable(clear := getattr(value, "cache_clear", None)):
+            if callable(clear := getattr(value, "cache_clear", None)) and not isinstance(value, type):
                 clear()

@@ -306,7 +306,7 @@ def test_a_manager_clears_and_frees_a_terminal(floor: Running) -> None:
     assert cage.post(clear, ann, {"key": "2", "seat": 1})[0] == 403
     for wrong in ({"key": "", "seat": 1}, {"key": "2", "seat": "1"}, {"key": "2", "seat": 1, "amount": 1}):
         assert cage.post(clear, manager, wrong)[0] == 400
-    assert cage.post("/api/office/nowhere/clear", manager, {"key": "2", "seat": 1})[0] == 400
+    assert cage.post("/api/office/nowhere/clear", manager, {"key": "2", "seat": 1})[0] == 404
     status, ticket = cage.post(clear, manager, {"key": "3", "seat": 1})
     assert (status, ticket["amount"]) == (200, 5000)
     assert floor.fetch(str(ticket["page"]), manager)[0] == 200

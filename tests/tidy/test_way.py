@@ -24,7 +24,7 @@ from feltwork.server.sockets.line import LINE
 from feltwork.server.sockets.screen import Screen
 from feltwork.store import crash_points
 from feltwork.table.live.commands import BuyIn, Sit
-from tests.server.conftest import SMALL
+from tests.server.conftest import SMALL, in_a_loop_of_its_own
 
 SRC = Path(__file__).parents[2] / "src" / "feltwork"
 MAX_MODULES = 46
@@ -86,7 +86,7 @@ def one_wager(path: Path) -> Counted:
         assert not answer.reason, answer.reason
     house.follower.look()
     try:
-        asyncio.run(_place(house, counted))
+        in_a_loop_of_its_own(lambda: _place(house, counted))
     finally:
         house.stop()
     return counted
