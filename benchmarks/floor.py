@@ -3,7 +3,7 @@
 A real server in a process of its own, real sockets. Wagers acknowledged after their commit at 64 connections, against
 raw single-row commits to SQLite with synchronous=FULL on the same disk; one event told to 200 terminals, against a bare
 Starlette server that sends the same bytes to as many; the slowest hundredth of acknowledgements with 200 terminals
-connected, against the disk's own fdatasync. ``--serve PATH`` and ``--bare`` are those servers.
+connected, against the disk's own fdatasync. ``--serve DATABASE FOLDER`` and ``--bare`` are those servers.
 """
 
 from __future__ import annotations
@@ -62,19 +62,19 @@ class WideRates(Rates):
         return super().bucket(name, Rate(1e6, 1e6))
 
 
-def serve(path: Path) -> None:
-    """A floor of tables with every seat taken; prints its port."""
+def serve(address: str, folder: Path) -> None:
+    """A floor of tables with every seat taken, its key in a folder; prints its port."""
     accept.MAX_SOCKETS = TERMINALS
     sign = LimitSign("1", "100000")
     tables = [TableConfig(f"t{n}", "star-roulette", SEATS, sign=sign) for n in range(TABLES)]
-    config = FloorConfig(tables, str(path))
+    config = FloorConfig(tables, address)
     house = Runtime(config.database)
     open_tables(house, config)
     listening = listen("127.0.0.1", 0)
     print(listening.getsockname()[1], flush=True)
     floor = ServerState(house)
     floor.limits.rates = WideRates()
-    run(server(floor, attendant=Attendant(house, draw_key_at(path.parent / "draw.key"))), listening)
+    run(server(floor, attendant=Attendant(house, draw_key_at(folder / "draw.key"))), listening)
 
 
 def bare() -> None:
@@ -126,9 +126,9 @@ class Started:
         )
 
 
-def seated(path: Path) -> list[tuple[str, int, str]]:
+def seated(address: str) -> list[tuple[str, int, str]]:
     """Table, seat and token of everybody who plays, each with more money than can be lost."""
-    store = open_store(str(path))
+    store = open_store(address)
     desk, sessions = Desk(store), Sessions(store, store.now)
     found, steps = [], []
     for table in (f"t{n}" for n in range(TABLES)):
@@ -280,9 +280,9 @@ def fdatasync(path: Path) -> float:
 
 
 async def measure(room: Path) -> None:
-    up, plain = Started("--serve", str(room / "floor.db")), Started("--bare")
+    up, plain = Started("--serve", str(room / "floor.db"), str(room)), Started("--bare")
     try:
-        players = seated(room / "floor.db")
+        players = seated(str(room / "floor.db"))
         rates, slow = [], []
         for n in range(REPEATS):
             before = raw_commits(room / f"raw{n}.db")
@@ -335,7 +335,7 @@ def report(
 
 def main() -> None:
     if "--serve" in sys.argv:
-        return serve(Path(sys.argv[-1]))
+        return serve(sys.argv[-2], Path(sys.argv[-1]))
     if "--bare" in sys.argv:
         return bare()
     with tempfile.TemporaryDirectory() as folder:

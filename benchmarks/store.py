@@ -26,9 +26,10 @@ from benchmarks.figures import record
 from feltwork.cage.commands import Deposit
 from feltwork.cage.events import CAGE_EVENTS
 from feltwork.cage.till import Till
+from feltwork.engine.aggregates import AGGREGATES
+from feltwork.engine.compiled_book import compiled
 from feltwork.engine.desk import Desk
 from feltwork.engine.envelope import Envelope
-from feltwork.engine.transaction import compiled
 from feltwork.engine.writer_queue import WriterQueue
 from feltwork.rehearse.craps import Rehearsal
 from feltwork.server.runtime import Runtime
@@ -170,6 +171,7 @@ def decoded(reading: DatabaseReading) -> int:
     """Read every record that the verifier reads, each event into its struct; how many."""
     count = 0
     kinds = {"table": LIFE.read, "cage": CAGE_EVENTS.read, "refused": _refused}
+    kinds |= {kind.kind: kind.events.read for kind in AGGREGATES}
     for stream in reading.streams():
         read = kinds[stream.partition("/")[0]]
         for row in reading.records(stream):

@@ -22,6 +22,9 @@ LOCK = "requirements.lock"
 """What the project and its checks need at run time."""
 BUILD_LOCK = "requirements-build.lock"
 """What builds the project and packages that come as source only; installed first, so that builds download nothing."""
+FLOOR_LOCK = "requirements-floor.lock"
+"""What a floor needs and nothing of the checks: for containers and hosts that serve."""
+FLOOR_EXTRAS = ("postgres", "fast", "pdf")
 INDEX = "https://pypi.org/simple"
 OLDEST_PYTHON = "3.11"
 RESOLVER = "uv==0.13.7"
@@ -56,6 +59,16 @@ def commands() -> list[tuple[list[str], str]]:
     return [
         ([*every, "--extra=dev", PROJECT, f"--output-file={LOCK}"], ""),
         ([*every, f"--constraint={LOCK}", "-", f"--output-file={BUILD_LOCK}"], "\n".join(build_requirements())),
+        (
+            [
+                *every,
+                *(f"--extra={extra}" for extra in FLOOR_EXTRAS),
+                f"--constraint={LOCK}",
+                PROJECT,
+                f"--output-file={FLOOR_LOCK}",
+            ],
+            "",
+        ),
     ]
 
 

@@ -32,7 +32,7 @@ MODULES = (
     "table/play/limits.py",
     "table/play/decide.py",
     "table/play/evolve.py",
-    "table/play/selection.py",
+    "table/play/placing.py",
     "table/play/state.py",
     "wagers/arms.py",
     "wagers/shapes.py",

@@ -30,12 +30,16 @@ LONG = {
     "FELTWORK_GUESSES": "5000",
     "FELTWORK_TAMPERS": "1000",
     "FELTWORK_DRAWS": "10000000",
+    "FELTWORK_PRIZE_DRAWS": "1000000",
+    "FELTWORK_OFFICES": "1000",
     "FELTWORK_EXAMPLES": "3000",
     "FELTWORK_ROUNDS": "10000",
     "FELTWORK_SCREEN_ROUNDS": "1000",
     "FELTWORK_SESSIONS": "2000",
     "FELTWORK_DEPTH": "5",
     "FELTWORK_SAMPLES": "20000",
+    "FELTWORK_LOADED": "1000",
+    "FELTWORK_FAIR": "10000",
     "FELTWORK_SOAK": "1",
 }
 """How long the long forms are: read by the tests, which are short without them."""
@@ -56,7 +60,11 @@ PARTS = {
         "all found by the verifier holding the last checkpoint"
     ),
     "tests/entropy": "{FELTWORK_DRAWS} mapped outcomes through the battery",
-    "tests/properties": "{FELTWORK_EXAMPLES} random scripts per property, against the second implementation too",
+    "tests/properties": (
+        "{FELTWORK_EXAMPLES} random scripts per property, against the second implementation too; "
+        "{FELTWORK_OFFICES} random promotions and evenings of disputes, each run to an end"
+    ),
+    "tests/promotion": "{FELTWORK_PRIZE_DRAWS} draws of prizes, each uniform",
     "tests/server": (
         "floors in one process and several, hostile screens, memory flat over {FELTWORK_ROUNDS} rounds, "
         "{FELTWORK_GUESSES} guesses at a password and at numbers of tickets"
@@ -68,6 +76,9 @@ PARTS = {
         "{FELTWORK_SAMPLES} samples of a hundred sessions, whose intervals hold"
     ),
     "tests/tournament": "{FELTWORK_SESSIONS} random sessions of a tournament, against a second implementation",
+    "tests/reports/test_fairness_long.py": (
+        "{FELTWORK_LOADED} runs of 10000 rounds with a loaded die and a loaded pocket, {FELTWORK_FAIR} with fair ones"
+    ),
     "tests/desk": "duplicates, batches, failed commits, rehearsals of every book",
 }
 

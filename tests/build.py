@@ -13,10 +13,10 @@ from feltwork.table.live.commands import CheckEquipment, EnterNumber, OpenTable
 from feltwork.table.live.events import Limits
 from feltwork.table.live.state import LiveTable
 from feltwork.table.live.topics.equipment import as_rehearsed
-from feltwork.table.live.topics.money import MOST
+from feltwork.table.play.limits import MAX_AMOUNT
 from feltwork.verifier.log.rows import Row
 
-WIDE: Limits = (1, MOST, 0)
+WIDE: Limits = (1, MAX_AMOUNT, 0)
 """Limits that no wager of a test comes up against."""
 
 

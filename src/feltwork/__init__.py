@@ -4,7 +4,9 @@ A rule is written once, as a row beside its clause numbers; settlement, odds, ru
 register all read that row.
 
 >>> import feltwork
->>> table = feltwork.open_table("star-craps", seats={1: "500.00"}, smallest_chip="1.00")
+>>> from feltwork.games import book_names
+>>> book = book_names()[0]
+>>> table = feltwork.open_table(book, seats={1: "500.00"}, smallest_chip="1.00")
 >>> table.bet(1, "win-line", "10.00") and table.roll(2, 2)
 Step(number=1, refused=None, settled=())
 >>> print(table.bet(1, "behind-win-line", "25.00"))
@@ -15,9 +17,9 @@ True
 step 4:
   seat 1: behind-win-line 20.00 win, paid 40.00, 20.00 back (6.1.5.2)
   seat 1: win-line 10.00 win, paid 10.00, 10.00 back (6.1.1.1.2)
->>> feltwork.odds_of("star-craps", "field")[0].edge
+>>> feltwork.odds_of(book, "field")[0].edge
 Fraction(1, 18)
->>> feltwork.explain("star-craps", "6.4").obligation
+>>> feltwork.explain(book, "6.4").obligation
 'Wager may be removed/reduced before the deciding roll, except Win Line after come out point and Come after come point.'
 """
 

@@ -34,6 +34,16 @@ def format_money(cents: int) -> str:
     return f"{sign}{abs(cents) // 100}.{abs(cents) % 100:02d}"
 
 
+def say_money(cents: int) -> str:
+    """Money as a sentence says it, grouped by thousands.
+
+    >>> say_money(100600), say_money(-5)
+    ('1,006.00', '-0.05')
+    """
+    sign = "-" if cents < 0 else ""
+    return f"{sign}{abs(cents) // 100:,}.{abs(cents) % 100:02d}"
+
+
 def up_to_chip(numerator: int, denominator: int, chip: int) -> int:
     """An exact payment made up to the next amount that can be paid in chips.
 

@@ -61,6 +61,8 @@ class Readings:
     defaults: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     def __getitem__(self, name: str) -> str:
+        if name not in self.values:
+            raise ReadingError(f"the rows read the option '{name}', which is not among the book's OPTIONS")
         return self.values[name]
 
     def chose(self, name: str, value: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
-MOST_SHOWN = 60
+MAX_SHOWN = 60
 NOT_IN_THE_BOOK = "not in the book"
 """Stands where a clause is cited, for what the house does or refuses without a clause that says so."""
 
@@ -22,7 +22,7 @@ def harmless(text: object) -> str:
 def shown(text: object) -> str:
     """What somebody wrote, to be quoted back at them: harmless, and cut short."""
     plain = harmless(text)
-    return plain if len(plain) <= MOST_SHOWN else f"{plain[:MOST_SHOWN]}..."
+    return plain if len(plain) <= MAX_SHOWN else f"{plain[:MAX_SHOWN]}..."
 
 
 class RefusalKind(Enum):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -85,7 +86,7 @@ def _of_powers(conduct: Conduct) -> Iterator[Found]:
     """Given to one more role, or taken from one that has it."""
     known = (*sorted(conduct.staff), *OUTSIDERS)
     for name, power in conduct.powers.items():
-        if (name in UNSAID and power.clause != conduct.fault) or not _is_asked_for(name, conduct):
+        if (name in UNSAID and power.clause != conduct.faults.clause) or not _is_asked_for(name, conduct):
             continue
         for role in known:
             if not _may(conduct, role, power) and role not in KEPT_OUT.get(name, ()):
@@ -104,9 +105,9 @@ def _is_asked_for(power: Act, conduct: Conduct) -> bool:
 
     Sensors, and nobody, call the dice of a tumbler; where faces are ruled on, who sets a result right rules on them.
     """
-    if power == Act.CORRECT and conduct.corrects_faces:
+    if power == Act.CORRECT and conduct.dice.corrects_faces:
         return False
-    return _is_named(power) and not (conduct.shot and power == Act.CALL_RESULT)
+    return _is_named(power) and not (conduct.terminals.shot and power == Act.CALL_RESULT)
 
 
 @cache
@@ -176,13 +177,13 @@ def _of_lists(conduct: Conduct) -> Iterator[Found]:
     """One of a list left out: equipment, reasons, causes, what wagers are made of, faults."""
     for part, says in (
         ("equipment", "play opens without '{}'"),
-        ("causes", "'{}' is no cause to invalidate an outcome"),
-        ("instruments", "no wager is made of {}"),
-        ("terminal_faults", "'{}' is no fault of a terminal"),
-        ("notes", "a note of {} cents is not taken"),
+        ("invalidating.causes", "'{}' is no cause to invalidate an outcome"),
+        ("tender.instruments", "no wager is made of {}"),
+        ("terminals.faults", "'{}' is no fault of a terminal"),
+        ("terminals.notes", "a note of {} cents is not taken"),
     ):
-        for name, clause in getattr(conduct, part).items():
-            if (part, name) != ("instruments", "chips"):
+        for name, clause in attrgetter(part)(conduct).items():
+            if (part, name) != ("tender.instruments", "chips"):
                 yield clause, says.format(name), _without(part, name)
     for name, reason in conduct.no_result.items():
         yield reason.clause, f"'{name}' is no reason for no result", _without("no_result", name)
@@ -191,7 +192,8 @@ def _of_lists(conduct: Conduct) -> Iterator[Found]:
 
 def _without(part: str, name: str) -> Change:
     def changed(conduct: Conduct) -> Conduct:
-        return altered(conduct, **{part: {key: row for key, row in getattr(conduct, part).items() if key != name}})
+        left = {key: row for key, row in attrgetter(part)(conduct).items() if key != name}
+        return _changed(conduct, part, left)
 
     return changed
 
@@ -209,48 +211,62 @@ def _turned(name: str) -> Change:
 
 def _of_terms(conduct: Conduct) -> Iterator[Found]:
     """Minutes, order, and who is asked."""
-    for minutes in (conduct.notice_minutes - 1, conduct.notice_minutes + 1, 0):
-        for clause in (conduct.raise_notice, conduct.close_notice):
-            yield clause, f"a notice stands {minutes} minutes", _with(notice_minutes=minutes)
-    for wager in conduct.line if conduct.eligible else ():
-        others = tuple(name for name in conduct.line if name != wager)
-        yield conduct.eligible, f"a wager on {wager} makes no shooter", _with(line=others)
-    if conduct.shoots:
-        order = conduct.opening_offers[-1], conduct.next_offers[-1]
+    for minutes in (conduct.notices.minutes - 1, conduct.notices.minutes + 1, 0):
+        for clause in (conduct.notices.raises, conduct.notices.closes):
+            yield clause, f"a notice stands {minutes} minutes", _with("notices.minutes", minutes)
+    for wager in conduct.shooting.line if conduct.shooting.eligible else ():
+        others = tuple(name for name in conduct.shooting.line if name != wager)
+        yield conduct.shooting.eligible, f"a wager on {wager} makes no shooter", _with("shooting.line", others)
+    if conduct.shooting.shoots:
+        order = conduct.shooting.opening_offers[-1], conduct.shooting.next_offers[-1]
         for clause in dict.fromkeys(order):
-            yield clause, "the dice go round the other way", _with(clockwise=not conduct.clockwise)
-        if conduct.next_needs_line:
-            needed = _with(opening_needs_line=not conduct.opening_needs_line)
-            yield conduct.opening_offers[0], "other players are asked at the opening", needed
-        needed = _with(next_needs_line=not conduct.next_needs_line)
-        yield conduct.next_offers[0], "other players are asked when the dice are given on", needed
+            yield clause, "the dice go round the other way", _with("shooting.clockwise", not conduct.shooting.clockwise)
+        if conduct.shooting.next_needs_line:
+            needed = _with("shooting.opening_needs_line", not conduct.shooting.opening_needs_line)
+            yield conduct.shooting.opening_offers[0], "other players are asked at the opening", needed
+        needed = _with("shooting.next_needs_line", not conduct.shooting.next_needs_line)
+        yield conduct.shooting.next_offers[0], "other players are asked when the dice are given on", needed
     for part, says in (
-        ("must_remain", "a shooter without a line wager goes on"),
-        ("delegates", "nobody else may throw for the shooter"),
-        ("oral", "no wager is taken by word"),
-        ("oral_needs_stick", "wagers are taken by word without a stickperson"),
-        ("lights", "no areas are lit"),
-        ("card", "no card is asked for"),
+        ("shooting.must_remain", "a shooter without a line wager goes on"),
+        ("shooting.delegates", "nobody else may throw for the shooter"),
+        ("oral.clause", "no wager is taken by word"),
+        ("oral.needs_stick", "wagers are taken by word without a stickperson"),
+        ("rounds.lights", "no areas are lit"),
+        ("terminals.card", "no card is asked for"),
     ):
-        if clause := getattr(conduct, part):
-            yield clause, says, _with(**{part: ""})
-    if conduct.card:
+        if clause := attrgetter(part)(conduct):
+            yield clause, says, _with(part, "")
+    if conduct.terminals.card:
         yield (
-            conduct.card,
+            conduct.terminals.card,
             "a card is asked for a year too late",
-            _with(card_from=conduct.card_from + 31_536_000_000_000),
+            _with("terminals.card_from", conduct.terminals.card_from + 31_536_000_000_000),
         )
-    yield conduct.refund, "the wrong people forfeit", _with(may_forfeit=not conduct.may_forfeit)
+    yield (
+        conduct.invalidating.refund,
+        "the wrong people forfeit",
+        _with("invalidating.may_forfeit", not conduct.invalidating.may_forfeit),
+    )
     if Act.PERSONAL_LIMIT in conduct.powers:
-        turned = _with(personal_above_only=not conduct.personal_above_only)
-        yield conduct.personal, "a personal limit goes the other way", turned
+        turned = _with("notices.personal_above_only", not conduct.notices.personal_above_only)
+        yield conduct.notices.personal, "a personal limit goes the other way", turned
     if power := conduct.powers.get(Act.VACATE):
-        yield power.clause, "rounds are counted otherwise", _with(counts_missed=not conduct.counts_missed)
+        yield power.clause, "rounds are counted otherwise", _with("counts_missed", not conduct.counts_missed)
     if power := conduct.powers.get(Act.OPEN_BETS):
-        yield power.clause, "wagers before the call are judged otherwise", _with(opens_wagers=not conduct.opens_wagers)
-    if conduct.frozen_decides:
-        yield conduct.seven_out, "a 7 by itself takes the dice", _with(frozen_decides=False)
+        yield (
+            power.clause,
+            "wagers before the call are judged otherwise",
+            _with("rounds.opens_wagers", not conduct.rounds.opens_wagers),
+        )
+    if conduct.shooting.frozen_decides:
+        yield conduct.shooting.seven_out, "a 7 by itself takes the dice", _with("shooting.frozen_decides", False)
 
 
-def _with(**parts: object) -> Change:
-    return lambda conduct: altered(conduct, **parts)
+def _with(part: str, value: object) -> Change:
+    return lambda conduct: _changed(conduct, part, value)
+
+
+def _changed(conduct: Conduct, part: str, value: object) -> Conduct:
+    """The conduct with one part changed; a dot leads into a topic of it."""
+    topic, _, name = part.rpartition(".")
+    return altered(conduct, **{topic: altered(getattr(conduct, topic), **{name: value})} if topic else {name: value})

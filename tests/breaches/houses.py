@@ -42,10 +42,18 @@ def _of_house(book: Book) -> Iterator[Found]:
                 yield house.rounding, f"payments are rounded {rule}", _house(rounding_rule=rule)
     if house.closed and house.closing:
         yield house.closing, "no more bets is not called", _house(closing=None, needs_close=None)
-    if house.invalid_voids == "nothing":
-        yield house.invalid, "a throw that does not count voids all wagers", _house(invalid_voids="all_live")
+    if house.voiding.invalid_voids == "nothing":
+        yield (
+            house.invalid,
+            "a throw that does not count voids all wagers",
+            _house(voiding=replace(house.voiding, invalid_voids="all_live")),
+        )
     else:
-        yield house.invalid, "a throw that does not count leaves all wagers up", _house(invalid_voids="nothing")
+        yield (
+            house.invalid,
+            "a throw that does not count leaves all wagers up",
+            _house(voiding=replace(house.voiding, invalid_voids="nothing")),
+        )
     for amendment in (one for one in book.amendments if one.clause in OVERLAYS):
         yield (
             amendment.clause,

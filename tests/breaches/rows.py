@@ -183,7 +183,7 @@ def _of_terms(wager: Wager) -> Iterator[Found]:
         yield wager.contract, f"{title} may be taken down with its point set", lambda w: replace(w, contract=None)
     if wager.adds_with_point:
         yield wager.clause, f"{title} cannot be added to with its point set", _flip("adds_with_point")
-    if wager.dont_lock and not wager.travels():
+    if wager.dont_lock and not wager.travels:
         yield wager.dont_lock, f"{title} may be put back after it came down", lambda w: replace(w, dont_lock=None)
     if wager.sleeps:
         yield wager.sleeps, f"{title} works on the come out roll", lambda w: replace(w, sleeps=None)

@@ -22,8 +22,9 @@ from _pytest.runner import runtestprotocol
 
 from feltwork.games import book_names
 from feltwork.games.register import IMPLEMENTED, RECORDED, Clause, name_of_test, register
-from tests.breaches import conducts, houses, patches, rows, texts
+from tests.breaches import conducts, houses, patches, promotions, rows, texts, tournaments
 from tests.breaches.breach import Breach
+from tests.rules.alike import collected
 
 ROOT = Path(__file__).parents[2]
 RULES = ROOT / "tests/rules"
@@ -63,8 +64,8 @@ def excused() -> dict[tuple[str, str], str]:
 def breaches(book: str) -> dict[str, list[Breach]]:
     """Every breach of this book's clauses that have a listed test."""
     known: dict[str, list[Breach]] = {row.clause: [] for row in listed(book)}
-    for source in (rows.breaches, houses.breaches, conducts.breaches, texts.breaches, patches.breaches):
-        for breach in source(book):
+    for source in (rows, houses, conducts, promotions, tournaments, texts, patches):
+        for breach in source.breaches(book):
             if breach.clause in known:
                 known[breach.clause].append(breach)
     return known
@@ -164,6 +165,14 @@ def _answer(pipe: int) -> tuple[str, str]:
     return (state, words) if state else (SEEN, "the test's process died")
 
 
+def _has(path: Path, name: str) -> bool:
+    """Is the test written in this file, or a row of the table of duties that it collects?"""
+    source = path.read_text()
+    return f"def {name}(" in source or (
+        "collected(" in source and name in collected(path.parent.name.replace("_", "-"))
+    )
+
+
 def run(plan: list[Breach], workers: int, told: Callable[[Outcome], None]) -> int:
     """Try all of these; pytest's exit code, where it could not even begin."""
     names = {(breach.book, name_of_test(breach.clause)) for breach in plan}
@@ -171,7 +180,7 @@ def run(plan: list[Breach], workers: int, told: Callable[[Outcome], None]) -> in
         str(path)
         for book in sorted({book for book, _ in names})
         for path in sorted((RULES / book.replace("-", "_")).glob("test_*.py"))
-        if any(f"def {name}(" in path.read_text() for own, name in names if own == book)
+        if any(_has(path, name) for own, name in names if own == book)
     ]
     options = ["-o", "addopts=--import-mode=importlib", "-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:xdist"]
     options.append(f"--rootdir={ROOT}")
@@ -181,7 +190,7 @@ def run(plan: list[Breach], workers: int, told: Callable[[Outcome], None]) -> in
 
 
 def main(asked: list[str]) -> int:
-    """``SEED MOST WORKERS BOOK[:CLAUSE] ...``: one line of JSON for each breach tried, on standard output."""
+    """``SEED MAX WORKERS BOOK[:CLAUSE] ...``: one line of JSON for each breach tried, on standard output."""
     seed, most, workers = map(int, asked[:3])
     out = os.fdopen(os.dup(1), "w", buffering=1)
     os.dup2(2, 1)

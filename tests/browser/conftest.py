@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 from scripts.chromium import find
 from tests.server.conftest import Running, running
 
+from feltwork.server.auth.entrance import screen_of
 from feltwork.server.auth.sessions import Session
 from feltwork.server.config import FloorConfig, LimitSign, TableConfig
 
@@ -54,21 +56,22 @@ def house(tmp_path: Path) -> Iterator[Running]:
 Open = Callable[..., Page]
 
 
-@pytest.fixture
-def open_screen(house: Running, chromium: Browser) -> Iterator[Open]:
-    """Open a page as somebody; whatever the page complains about fails the test."""
+@contextmanager
+def screens(house: Running, chromium: Browser) -> Iterator[Open]:
+    """Open pages as somebody; whatever a page complains about fails the test."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def come(session: Session, path: str = "/", size: tuple[int, int] = (1280, 800)) -> Page:
-        context = chromium.new_context(viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+    def come(session: Session, path: str = "", size: tuple[int, int] = (1280, 800), locale: str = "en-AU") -> Page:
+        view: ViewportSize = {"width": size[0], "height": size[1]}
+        context = chromium.new_context(viewport=view, reduced_motion="reduce", locale=locale)
         context.add_cookies([{"name": "feltwork", "value": house.token(session), "url": house.address}])
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("request", lambda asked: _stays(house, asked.url, complaints))
-        page.goto(house.address + path)
+        page.goto(house.address + (path or screen_of(session)))
         page.evaluate("Promise.all([...document.fonts].map((font) => font.load()))")  # texts are measured in them
         return page
 
@@ -76,6 +79,12 @@ def open_screen(house: Running, chromium: Browser) -> Iterator[Open]:
     for context in contexts:
         context.close()
     assert complaints == []
+
+
+@pytest.fixture
+def open_screen(house: Running, chromium: Browser) -> Iterator[Open]:
+    with screens(house, chromium) as come:
+        yield come
 
 
 def _stays(house: Running, url: str, complaints: list[str]) -> None:

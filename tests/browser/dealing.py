@@ -23,8 +23,8 @@ from feltwork.server.ops.attending import Attendant
 from feltwork.table.live import commands as ask
 from feltwork.table.live.asker import Asker
 from feltwork.table.live.decide import decide
-from feltwork.table.live.phases import DEALER, DICE_OUT
 from feltwork.table.live.state import LiveTable
+from feltwork.table.live.topic import DEALER, DICE_OUT
 
 Result = tuple[int, int] | int | str
 _keys = itertools.count()
@@ -59,12 +59,12 @@ def shows(house: Running, table: str, version: int) -> bool:
     """Has the room come so far? Asked under its lock: half of an event is not to be seen."""
     room = house.floor.house.rooms[table]
     with room.lock:
-        return room.life.version >= version
+        return room.live.version >= version
 
 
 def life_of(house: Running, table: str) -> LiveTable:
     """A table with all that was acknowledged; its room, and so a screen, may come to it a little later."""
-    return house.floor.house.life(table)
+    return house.floor.house.live(table)
 
 
 def until(true: Callable[[], bool], seconds: float = 10) -> None:
@@ -78,13 +78,13 @@ def seat(house: Running, table: str = "craps", number: int = 1, name: str = "ann
     """Somebody sits down with money, without a screen."""
     conduct = life_of(house, table).conduct
     post(house, table, ask.Sit(name, number), name, "player")
-    if conduct is not None and conduct.credited:
+    if conduct is not None and conduct.terminals.credited:
         for note in notes(cents):
             assert house.note(table, number, note)[0] == 200
     else:
         post(house, table, Deposit(name, cents), "till", "cashier")
         post(house, table, ask.BuyIn(number, cents), name, "player")
-    if conduct is not None and conduct.card:
+    if conduct is not None and conduct.terminals.card:
         post(house, table, IssueCard(name), "till", "cashier")
         post(house, table, InsertCard(number, house.floor.house.cage.card_of(name)), name, "player")
     draw(house, table)
@@ -100,13 +100,13 @@ def _next(life: LiveTable, result: Result, at: int) -> tuple[ask.Command, str, s
         takes = decide(life, ask.AcceptDice(life.shooter.offered), Asker(player, "player", at))
         refuses = isinstance(takes, Refusal)
         return (ask.RejectDice if refuses else ask.AcceptDice)(life.shooter.offered), player, "player"
-    if life.shooter.seat is not None and conduct.shoots and len(life.dice.hand) < 2:
+    if life.shooter.seat is not None and conduct.shooting.shoots and len(life.dice.hand) < 2:
         return (
             ask.SelectDice(life.shooter.seat, sorted(life.dice.choice())[:2]),
             life.seats.players[life.shooter.seat],
             "player",
         )
-    if life.phase == DICE_OUT and conduct.shot and isinstance(result, tuple):
+    if life.phase == DICE_OUT and conduct.terminals.shot and isinstance(result, tuple):
         return ask.SenseResult(*result), *SYSTEM
     return next_step(life, Loaded(result), at, frozenset())
 
@@ -134,7 +134,7 @@ def draw(house: Running, table: str) -> None:
         return
     attendant = Attendant(house.floor.house, DRAW_KEY)
     attendant.attend(table)
-    last = attendant.life(table).version
+    last = attendant.live(table).version
     attendant.stop()
     until(lambda: life_of(house, table).version >= last)
 

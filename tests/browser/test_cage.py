@@ -75,7 +75,7 @@ def test_a_ticket_out_at_one_terminal_and_in_at_another(house: Running, open_scr
     ann = sit(house, open_screen, "aruze", 1, "ann")
     ben = sit(house, open_screen, "craps", 2, "ben")
     ann.locator("#money").click()
-    ann.get_by_role("button", name="Collect to a ticket").click()
+    ann.get_by_role("button", name="Cash out to a ticket").click()
     number = ann.locator(".ticket .number").inner_text()
     expect(ann.locator("#balance")).to_have_text("0.00")
     assert bring(cage, number) == "50.00"
@@ -130,7 +130,7 @@ def test_a_verdict_does_not_come_between_a_number_and_its_enter(house: Running, 
     let_go(cage, late, LOOKED_AT)
     cage.keyboard.press("Enter")
     expect(cage.locator("#verdict h3")).to_have_text("20.00")
-    expect(cage.locator("#outstanding")).to_have_text("520.00 in 2 tickets outstanding")
+    expect(cage.locator("#outstanding")).to_have_text("520.00 in 2 unpaid tickets")
 
 
 def test_every_refusal_on_the_page(house: Running, cage: Page) -> None:
@@ -144,7 +144,7 @@ def test_every_refusal_on_the_page(house: Running, cage: Page) -> None:
     assert bring(cage, number) == "80.00"
     house.floor.house.post(Envelope("w", "cage", "dora", "cashier", WithholdTicket(number, "torn"))).result()
     assert bring(cage, number) == "withheld"
-    cage.get_by_role("button", name="Determine…").click()
+    cage.get_by_role("button", name="Decide…").click()
     cage.get_by_label("What the investigation found").fill("the bearer bought it")
     cage.get_by_label("What the inspector said on review").fill("no objection")
     cage.get_by_role("button", name="It is good: pay it").click()
@@ -176,7 +176,7 @@ def test_cards_are_issued_put_in_and_blocked(house: Running, open_screen: Open, 
     cage.locator("#card-player").fill("ann")
     cage.get_by_role("button", name="Issue the card").click()
     expect(cage.locator(".list")).to_contain_text("replaced")
-    expect(ann.locator("#announcements")).to_contain_text("Your player card is no longer valid")
+    expect(ann.locator("#said")).to_contain_text("Your player card is no longer valid")
     expect(ann.locator("#notices .card")).to_contain_text("Put your player card in")
     assert house.fetch("/api/card", token, {"number": number})[0] == 409
     cage.get_by_role("button", name="Block…").click()
@@ -184,6 +184,25 @@ def test_cards_are_issued_put_in_and_blocked(house: Running, open_screen: Open, 
     expect(cage.locator(".list")).to_contain_text("lost")
     assert house.fetch("/api/card", token, {"number": number})[0] == 409
     assert ann.locator("#balance").inner_text() == "50.00"
+
+
+def test_a_player_has_a_name_and_a_refusal_loses_no_entry(cage: Page) -> None:
+    cage.get_by_role("tab", name="Pay by hand").click()
+    cage.locator("#deposit-player").fill("Ann Marie O'Neil")
+    cage.locator("#deposit-amount").fill("250")
+    cage.get_by_role("button", name="Take it in").click()
+    expect(cage.locator("#stands")).to_contain_text("Ann Marie O'Neil")
+    cage.locator("#pay-player").fill("Anne Marie O'Neil")
+    cage.locator("#pay-amount").fill("120")
+    cage.get_by_label("Paper shown").fill("passport")
+    cage.get_by_role("button", name="Prepare the form").click()
+    expect(cage.locator(".refused")).to_contain_text("Nobody called Anne Marie O'Neil is known here")
+    expect(cage.locator("#pay-player")).to_have_value("Anne Marie O'Neil")
+    expect(cage.locator("#pay-amount")).to_have_value("120")
+    expect(cage.get_by_label("Paper shown")).to_have_value("passport")
+    cage.locator("#pay-player").fill("ann marie o'neil")
+    cage.get_by_role("button", name="Prepare the form").click()
+    expect(cage.locator("#stands")).to_contain_text("120.00")
 
 
 def test_a_payment_by_hand_with_two_people_and_a_signature(open_screen: Open, cage: Page) -> None:
@@ -203,7 +222,7 @@ def test_a_payment_by_hand_with_two_people_and_a_signature(open_screen: Open, ca
     expect(dora.locator("#stands")).to_contain_text("agreed by two")
     cage.get_by_role("button", name="Sign…").click()
     cage.get_by_role("button", name="I have verified and signed").click()
-    expect(cage.locator("#announcements")).to_contain_text("has not signed")
+    expect(cage.locator(".refused")).to_contain_text("has not signed")
     box = cage.locator("canvas.sign").bounding_box()
     assert box
     cage.mouse.move(box["x"] + 60, box["y"] + 90)
@@ -232,7 +251,7 @@ def test_a_transfer_without_an_answer_and_the_day(house: Running, cage: Page) ->
     assert cms.balance("ann") == 40_000
     house.floor.house.post(Envelope("o", "cage", "ann", "player", AskTransfer("ann", 4_000, inward=False))).result()
     cage.get_by_role("tab", name="The day").click()
-    expect(cage.locator("#sound")).to_contain_text("Everything comes to zero")
+    expect(cage.locator("#sound")).to_contain_text("The day balances")
     expect(cage.locator("#report")).to_contain_text("casino management system")
     picture(cage, "cage-day")
 
@@ -264,7 +283,7 @@ def test_a_voucher_with_conditions_is_issued_and_cancelled(house: Running, cage:
     cage.get_by_role("button", name="Cancel…").click()
     cage.get_by_label("Why").fill("a mistake")
     cage.get_by_role("button", name="Cancel the voucher").click()
-    expect(cage.locator(".list .tag")).to_have_text("void")
+    expect(cage.locator(".list .tag")).to_have_text("cancelled")
     paper.reload()
     expect(paper.locator(".stands")).to_have_text("void")
     cage.select_option("#voucher-game", "crown-craps")
@@ -272,7 +291,7 @@ def test_a_voucher_with_conditions_is_issued_and_cancelled(house: Running, cage:
     cage.get_by_label("Worth").fill("25")
     cage.locator("#voucher-until").fill("2001-01-31")
     cage.get_by_role("button", name="Issue the voucher").click()
-    expect(cage.locator(".note.bad")).to_contain_text("is already over")
+    expect(cage.locator(".refused")).to_contain_text("is already over")
 
 
 def test_by_keyboard_alone_and_when_the_line_is_down(house: Running, cage: Page) -> None:
@@ -291,7 +310,7 @@ def test_by_keyboard_alone_and_when_the_line_is_down(house: Running, cage: Page)
         expect(cage.get_by_role("tab", name=name)).to_have_attribute("aria-selected", "true")
         cage.get_by_role("tab", name=name).focus()
     cage.route("**/api/cage", lambda asked: asked.abort())
-    expect(cage.locator("#state")).to_contain_text("The line to the house is down")
+    expect(cage.locator("#state")).to_contain_text("Connection lost. Reconnecting")
     cage.unroute("**/api/cage")
     expect(cage.locator("#state")).to_have_text("")
 

@@ -12,6 +12,7 @@ from tests.browser.conftest import FLOOR, Open
 from tests.browser.dealing import DRAW_KEY, balance, deal, life_of, post, seat, tap, until
 from tests.server.conftest import Running, Talk, running
 
+from feltwork.server.auth.entrance import screen_of
 from feltwork.server.auth.sessions import Session
 from feltwork.server.config import FloorConfig, TableConfig
 from feltwork.server.opening import SUPERVISOR, supervisor_session
@@ -21,8 +22,8 @@ from feltwork.store.port import Store
 from feltwork.store.sqlite import SqliteStore
 from feltwork.table.live import commands as ask
 from feltwork.table.live.commands import CorrectPaidRound, SecondCorrection
-from feltwork.table.live.phases import DICE_OUT, ENTERED
 from feltwork.table.live.state import LiveTable
+from feltwork.table.live.topic import DICE_OUT, ENTERED
 
 PHASES: dict[str, tuple[Callable[[LiveTable], bool], str]] = {
     "betting": (lambda life: life.shooter.seat is not None, "Place your bets"),
@@ -44,7 +45,7 @@ def test_the_line_goes_down_in_every_phase(house: Running, open_screen: Open, ph
     deal(house, "craps", (5, 6), stop)
     expect(page.locator("#phase")).to_contain_text(words)
     page.evaluate("terminal.link._socket.close()")
-    expect(page.locator(".note")).to_contain_text("One wager of yours lies, 5.00", timeout=2000)
+    expect(page.locator(".note")).to_contain_text("1 bet of yours is on the felt, 5.00", timeout=2000)
     expect(page.locator("#phase")).to_contain_text(words)
     expect(page.locator("#curtain")).to_be_hidden()
     deal(house, "craps", (5, 6))
@@ -72,12 +73,12 @@ def test_no_order_is_taken_while_the_line_is_down(house: Running, open_screen: O
     expect(page.locator("#curtain")).to_be_visible()
     for key in "dcru":
         page.keyboard.press(key)
-        expect(page.locator(".note.bad")).to_have_text("The line to the table is down: nothing was done")
+        expect(page.locator(".note.bad")).to_have_text("Connection lost: nothing was done")
     page.locator("[data-wager='fire']").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#felt .pending")).to_have_count(0)
     page.evaluate(MEND)
-    expect(page.locator(".note")).to_contain_text("One wager of yours lies, 5.00")
+    expect(page.locator(".note")).to_contain_text("1 bet of yours is on the felt, 5.00")
     page.wait_for_timeout(300)
     assert balance(house, table="dragon") == 99_500
     page.keyboard.press("u")  # what could not be undone then can be now
@@ -103,7 +104,7 @@ def test_a_wager_is_put_up_only_in_the_round_it_was_for(house: Running, open_scr
     expect(page.locator("#curtain")).to_be_hidden()
     expect(page.locator("#felt .pending")).to_have_count(0)
     if lost == "order":
-        expect(page.locator(".note.bad")).to_contain_text("the line was down and that round is over; this was not done")
+        expect(page.locator(".note.bad")).to_contain_text("The line was down and that round is over; this was not done")
     expect(page.locator(".own .chips")).to_have_count(1)
     assert balance(house) == (99_500 if lost == "order" else 99_000)
     page.keyboard.press("u")
@@ -113,8 +114,8 @@ def test_a_wager_is_put_up_only_in_the_round_it_was_for(house: Running, open_scr
 def test_a_screen_whose_session_is_over_goes_to_the_door(house: Running, open_screen: Open) -> None:
     page = open_screen(seat(house))
     expect(page.locator("#balance")).to_have_text("1,000.00")
-    page.evaluate("fetch('/signout', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })")
-    page.wait_for_url("**/signin")
+    page.evaluate("""fetch('/signout', { method: 'POST', body: '{"anyway": true}' })""")
+    page.wait_for_url(f"{house.address}/")
     page.fill("[name=person]", "dana")
     page.fill("[name=password]", "wrong horse")
     page.keyboard.press("Enter")
@@ -129,7 +130,7 @@ def test_a_wager_is_not_sent_for_somebody_else_who_came_in(house: Running, open_
     other = house.token(seat(house, number=2, name="ben"))
     page.context.add_cookies([{"name": "feltwork", "value": other, "url": house.address}])
     page.evaluate("terminal.link._socket.close()")
-    expect(page.locator("#place")).to_have_text("Table craps · seat 2")
+    expect(page.locator("#roles li")).to_contain_text("Seat 2")  # the lobby: nobody becomes somebody else
     assert (balance(house, 1), balance(house, 2)) == (100_000, 100_000)
 
 
@@ -145,8 +146,8 @@ def test_a_ticket_whose_answer_was_lost_is_shown_when_the_line_is_back(house: Ru
 
     page.route("**/api/collect", lose)
     page.click("#money")
-    page.click("text=Collect to a ticket")
-    expect(page.locator(".note")).to_contain_text("Trying again")
+    page.click("text=Cash out to a ticket")
+    expect(page.locator(".note")).to_have_text("Connection lost. Reconnecting…")
     page.reload()
     page.unroute("**/api/collect")
     expect(page.locator("#balance")).to_have_text("0.00")
@@ -154,7 +155,7 @@ def test_a_ticket_whose_answer_was_lost_is_shown_when_the_line_is_back(house: Ru
     assert len(set(lost)) == 1, "each time the same press"
     page.click("text=Done")
     page.click("#money")
-    page.click("text=Collect to a ticket")
+    page.click("text=Cash out to a ticket")
     expect(page.locator(".note.bad")).to_be_visible()
 
 
@@ -176,7 +177,7 @@ def test_a_ticket_is_shown_though_the_second_try_is_told_to_wait(house: Running,
 
     page.route("**/api/collect", answer)
     page.click("#money")
-    page.click("text=Collect to a ticket")
+    page.click("text=Cash out to a ticket")
     expect(page.locator(".ticket .amount")).to_have_text("1,000.00")
     assert len(tries) == 3
     assert len(set(tries)) == 1, "each time the same press"
@@ -189,7 +190,7 @@ def screen(chromium: Browser, house: Running, session: Session) -> Page:
     context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
     context.add_cookies([{"name": "feltwork", "value": house.token(session), "url": house.address}])
     page = context.new_page()
-    page.goto(house.address)
+    page.goto(house.address + screen_of(session))
     return page
 
 
@@ -202,7 +203,7 @@ def test_the_server_is_started_again_in_the_middle_of_a_round(chromium: Browser,
         expect(page.locator("#balance")).to_have_text("995.00")
         deal(house, "craps", (4, 4), lambda life: life.phase == DICE_OUT)
         port = house.port
-    expect(page.locator("#curtain")).to_contain_text("The line to the table is down")
+    expect(page.locator("#curtain")).to_contain_text("Connection lost. Reconnecting")
     with running(config, port=port) as house:
         expect(page.locator("#phase")).to_have_text("Dice are out")
         expect(page.locator("#curtain")).to_be_hidden()
@@ -247,9 +248,9 @@ def test_a_supervisor_sees_that_the_line_is_down_and_then_what_happened(chromium
         seat(house)
         post(house, "craps", ask.PlaceWager(1, "win-line", 500), "ann", "player")
         port = house.port
-    expect(page.locator("#phase")).to_have_text("No line to the table")
+    expect(page.locator("#phase")).to_have_text("Connection lost. Reconnecting…")
     expect(page.locator("#notices")).to_contain_text("how the table last stood")
-    expect(page.locator("#summary")).to_contain_text("The line to the floor is down")
+    expect(page.locator("#summary")).to_contain_text("Connection lost. Reconnecting")
     with running(config, port=port) as house:
         deal(house, "craps", (4, 4))
         expect(page.locator("#phase")).to_have_text("Place your bets — point is 8")
@@ -291,7 +292,7 @@ def test_an_earlier_round_set_right_by_two_people(house: Running, open_screen: O
         expect(sheet).to_contain_text("Why: the camera shows eleven")
         expect(sheet).to_contain_text("Before: 1 and 1, total 2")
         after = sheet.locator("section", has_text="After: 5 and 6, total 11")
-        expect(after.locator("tbody tr")).to_have_text(re.compile(r"Win Linewin5\.00\+5\.00"))
+        expect(after.locator("tbody tr")).to_have_text(re.compile(r"Win Linewon5\.00\+5\.00"))
         expect(after).to_contain_text("Came back to you: 10.00")
         expect(sheet).to_contain_text("You get 10.00 more.")
         expect(sheet).not_to_contain_text("left up")
@@ -302,7 +303,7 @@ def test_an_earlier_round_set_right_by_two_people(house: Running, open_screen: O
     expect(page.locator("#balance")).to_have_text("1,000.00")
     page.keyboard.press("l")
     recalled = page.locator(".recalled.adjusted")
-    expect(recalled).to_contain_text("Set right later: 5 and 6, total 11. You got 10.00 more.")
+    expect(recalled).to_contain_text("Corrected later: 5 and 6, total 11. You got 10.00 more.")
     expect(recalled).to_contain_text("Why: the camera shows eleven")
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()

@@ -61,7 +61,7 @@ def guided(page: Page, of_seat: int) -> tuple[int, int]:
     return int(shown.get_attribute("data-pay") or 0), int(shown.get_attribute("data-back") or 0)
 
 
-THROW = ("Offer the dice", "Seat 1 takes the dice", "Seat 1 takes dice 1 and 2")
+THROW = ("Offer the dice", "Seat 1 takes the dice", "Seat 1 takes dice A and B")
 ROUNDS = [
     ("craps", "win-line", "null", (*THROW, "Dice are thrown"), "43"),
     ("crown", "win-line", "null", (*THROW, "Dice are thrown"), "56"),
@@ -138,7 +138,7 @@ def test_of_a_horn_that_wins_the_other_parts_are_taken(house: Running, open_scre
     call(dealing, "56")
     shown = dealing.locator(".guided[data-seat='1']")
     expect(shown).to_have_attribute("data-take", "600")
-    expect(shown.locator("li.win", has_text="Horn")).to_contain_text("take 6.00, pays 32.00, give back 2.00")
+    expect(shown.locator("li.win", has_text="Horn")).to_contain_text("take 6.00, pay 32.00, give back 2.00")
     expect(dealing.locator(".tab")).to_have_text("1−6.00+37.00")
 
 
@@ -169,7 +169,7 @@ def test_an_entry_is_forgotten_taken_back_or_refused(house: Running, open_screen
     expect(page.locator(".asks")).to_contain_text("Entered: 4 and 2")
     page.keyboard.type("41")
     page.keyboard.press("Enter")
-    expect(page.locator(".note.bad")).to_contain_text("not the result that was entered")
+    expect(page.locator(".refused")).to_contain_text("not the result that was entered")
     assert life_of(house, "craps").phase == "result entered"
     page.keyboard.type("42")
     page.keyboard.press("Enter")
@@ -183,13 +183,14 @@ def test_no_roll_by_one_of_the_books_reasons(house: Running, open_screen: Open) 
     page.keyboard.press("n")
     expect(page.locator(".reason").first).to_be_visible()
     page.locator(".report").nth(0).click()
+    expect(page.locator(".call")).to_contain_text("Reported: ")
     must = page.locator(".reason", has_text="must be called").first
     must.locator(".report").click()
     reason = must.locator("button").first.locator("span").inner_text()
     expect(page.locator(".call")).to_contain_text(f"Reported: {reason}")
     page.keyboard.type("43")
     page.keyboard.press("Enter")
-    expect(page.locator(".note.bad")).to_contain_text("must not count")
+    expect(page.locator(".refused")).to_contain_text("must not count")
     page.get_by_role("button", name="Dismiss the report").click()
     expect(page.locator(".call")).to_have_count(0)
     must.locator(".report").click()
@@ -202,10 +203,20 @@ def test_no_roll_by_one_of_the_books_reasons(house: Running, open_screen: Open) 
 def test_a_die_is_lost_found_and_checked_by_taps(house: Running, open_screen: Open) -> None:
     page = open_screen(crew("craps"))
     die = page.locator(".die").nth(2)
-    expect(die.locator(".number")).to_have_text(life_of(house, "craps").equipment.inspected["five dice"].serials[2])
-    for where in ("bowl", "lost", "unchecked"):
+    number = life_of(house, "craps").equipment.inspected["five dice"].serials[2]
+    shown = page.locator("#dice h2 small").inner_text(), die.locator(".number").inner_text()
+    assert "-".join(shown) == number, "what the numbers share is said once for the set"
+    assert number in (die.get_attribute("title") or "")
+    expect(page.locator(".die .letter")).to_have_text(["A", "B", "C", "D", "E"])
+    assert page.locator("#dice [href^='#die-']").count() == 0, "a face beside the entry would read as a result"
+    for where, yes in (("bowl", "Yes, it is lost"), ("lost", "Yes, it is found"), ("unchecked", "Yes, it is good")):
         expect(die).to_have_class(f"die {where}")
         die.click()
+        page.get_by_role("button", name="Cancel").click()
+        expect(page.locator("#sheet")).to_be_hidden()
+        expect(die).to_have_class(f"die {where}")
+        die.click()
+        page.get_by_role("button", name=yes).click()
     expect(die).to_have_class("die bowl")
 
 
@@ -273,7 +284,7 @@ def test_a_player_without_a_terminal(house: Running, open_screen: Open) -> None:
     page.locator("#desk summary").click()
     page.fill("#desk-amount", "much")
     page.click("text=Sell for cash")
-    expect(page.locator(".note.bad")).to_contain_text("not an amount")
+    expect(page.locator(".refused")).to_contain_text("not an amount")
     page.fill("#desk-amount", "100")
     page.click("text=Sell for cash")
     expect(page.locator("#desk")).to_contain_text("100.00 in the rail")
@@ -287,7 +298,7 @@ def test_a_player_without_a_terminal(house: Running, open_screen: Open) -> None:
     expect(page.locator("#desk")).to_contain_text("75.00 in the rail")
     page.keyboard.press("Escape")
     expect(page.locator("#desk")).to_be_hidden()
-    go_on(page, "Offer the dice", "Seat 2 takes the dice", "Seat 2 takes dice 1 and 2", "Dice are thrown")
+    go_on(page, "Offer the dice", "Seat 2 takes the dice", "Seat 2 takes dice A and B", "Dice are thrown")
     page.locator(".seat").nth(1).click()
     expect(page.locator("#desk")).to_contain_text("late wager")
     tap(page, "field")
@@ -324,7 +335,7 @@ def test_colour_checks(house: Running, open_screen: Open) -> None:
     page.click("text=in colour checks")
     page.click("[aria-label='Chip of 25.00']")
     tap(page, "straight", "[5]")
-    expect(page.locator(".note.bad")).to_contain_text("cannot be put down in checks of 2.00")
+    expect(page.locator(".refused")).to_contain_text("cannot be put down in checks of 2.00")
     page.click("text=Redeem")
     expect(page.locator("#desk")).not_to_contain_text("blue checks of")
     assert balance(house, 1, "wheel") == 100_000
@@ -338,7 +349,7 @@ def test_a_voucher_for_tokens_and_a_wager_in_them(house: Running, open_screen: O
     page.fill("#desk-amount", "20")
     page.fill("#desk-voucher", "V-7")
     page.click("text=For tokens")
-    expect(page.locator(".note.bad")).to_contain_text("voucher V-7 was never issued")
+    expect(page.locator(".refused")).to_contain_text("Voucher V-7 was never issued")
     issue = IssueVoucher("ann", 2_000, table="craps", wagers=["win-line"])
     given = house.floor.house.post(Envelope("issue", "cage", "cass", "cashier", issue)).result()
     page.fill("#desk-voucher", f"V{given.first}")
@@ -361,7 +372,7 @@ def test_faults_and_an_erring_display_are_reported(house: Running, open_screen: 
     page.fill("#trouble-display", "2 2")
     page.click("text=Note it")
     page.click("text=Equipment fails")
-    expect(page.locator(".note.bad")).to_contain_text("say what is at fault")
+    expect(page.locator(".refused")).to_contain_text("Say what is at fault")
     page.fill("#trouble-what", "entry terminal dark")
     page.click("text=Equipment fails")
     expect(page.locator("#state")).to_contain_text("Play is stopped: entry terminal dark")
@@ -388,7 +399,7 @@ def test_the_float_is_shown_and_only_a_supervisor_is_offered_its_orders(house: R
     filling = joined.locator(".order", has_text="Fill the float")
     filling.locator("input").fill("a lot")
     filling.locator("button").click()
-    expect(joined.locator(".note.bad")).to_contain_text("'a lot' is not an amount")
+    expect(joined.locator(".refused")).to_contain_text("'a lot' is not an amount")
     filling.locator("input").fill("2,000")
     filling.locator("button").click()
     expect(page.locator("#float")).to_have_text("Float +2,000.00 · drop box 0.00")
@@ -401,7 +412,7 @@ def test_the_float_is_shown_and_only_a_supervisor_is_offered_its_orders(house: R
     period = joined.locator(".order", has_text="Set the wagering period")
     period.locator("input").fill("45")
     period.locator("button").click()
-    expect(page.locator("#float")).to_contain_text("45 s to wager")
+    expect(page.locator("#float")).to_contain_text("45 seconds to bet")
     joined.get_by_role("button", name="Empty the drop box").click()
     expect(page.locator("#float")).to_contain_text("drop box 0.00")
     assert serious(joined) == []
@@ -444,7 +455,7 @@ def test_a_wager_counts_elsewhere_in_fairness_to_the_player(house: Running, open
     go_on(page, "Spin the ball", "No more bets")
     page.get_by_role("button", name="Counts elsewhere").click()
     tap(page, "red")
-    expect(page.locator(".note.bad")).to_contain_text("Say first why")
+    expect(page.locator(".refused")).to_contain_text("Say first why")
     page.fill("#desk-reason", "the chip was knocked over by the dolly")
     tap(page, "red")
     expect(page.locator("#desk .hint")).to_contain_text("Tap where Red should count")
@@ -485,7 +496,7 @@ def test_the_crew_writes_down_what_a_player_without_a_terminal_says(house: Runni
     go_on(page, "Offer the dice", "“ann takes the dice”")
     page.fill("#said-words", "the red ones, please")
     page.keyboard.press("Enter")
-    go_on(page, "Seat 1 takes dice 1 and 2")
+    go_on(page, "Seat 1 takes dice A and B")
     expect(page.locator("#primary")).to_contain_text("Dice are thrown")
     expect(page.locator("#said-words")).to_have_value("")
     expect(page.locator(".step", has_text="gives up the dice")).to_contain_text("“ann passes the dice”")
@@ -504,7 +515,7 @@ def test_crew_come_and_go_at_their_screen(house: Running, open_screen: Open) -> 
     page.fill("[name='person']", "dana")
     page.fill("[name='password']", "a wrong password")
     page.click("text=Sign in here")
-    expect(page.locator(".note.bad")).to_contain_text("name or password is wrong")
+    expect(page.locator(".refused")).to_contain_text("Name or password is wrong")
     page.fill("[name='password']", "a long password")
     page.click("text=Sign in here")
     expect(page.locator("#crew-count")).to_have_text("Crew · 4")
@@ -516,7 +527,9 @@ def test_crew_come_and_go_at_their_screen(house: Running, open_screen: Open) -> 
     page.click("[aria-label='Sign craps-boxperson out']")
     expect(page.locator("#crew-count")).to_have_text("Crew · 1")
     page.click("[aria-label='Sign dana out']")
-    expect(page).to_have_url(house.address + "/signin")
+    expect(page).to_have_url(f"{house.address}/")
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+    expect(page.locator("#roles li")).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1920, 1080)])
@@ -549,7 +562,7 @@ def test_5_2_a_number_is_entered_with_how_the_ball_ran(house: Running, open_scre
     page.locator("#entry .number-pad").get_by_label("17, black").click()
     expect(page.locator("#entry .go")).to_be_disabled()
     page.keyboard.press("Enter")
-    expect(page.locator(".note.bad")).to_contain_text("which way the ball ran")
+    expect(page.locator(".refused")).to_contain_text("which way the ball ran")
     page.get_by_label("Ball anticlockwise, wheel clockwise").click()
     expect(page.locator("#entry .go")).to_be_disabled()
     page.get_by_label("5 times round").click()

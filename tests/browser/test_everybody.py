@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from importlib import resources
-from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from tests.browser.conftest import FLOOR, Open
 from tests.browser.dealing import call_bets, deal, seat, tap
-from tests.server.conftest import Running, running
-
-from feltwork.server.config import FloorConfig, TableConfig
+from tests.server.conftest import Running
 
 AXE = (resources.files("axe_playwright_python") / "axe.min.js").read_text()
 DESK, WALL, LYING, STANDING = (1280, 800), (1920, 1080), (844, 390), (390, 844)
@@ -56,7 +51,7 @@ SMALL_TARGETS = """(least) => [...document.querySelectorAll("button, select, inp
   const box = node.getBoundingClientRect();
   return box.width && (box.width < least || box.height < least);
 }).map((node) => `${node.id || node.textContent} ${Math.round(node.getBoundingClientRect().height)}`)"""
-SMALL_TEXT = """() => [...document.querySelectorAll("header *, #strip *, footer *")].filter((node) =>
+SMALL_TEXT = """() => [...document.querySelectorAll("header *, #strip *, #call *, #bar *, footer *")].filter((node) =>
   node.childNodes.length && [...node.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim())
   && node.getBoundingClientRect().width > 1 && parseFloat(getComputedStyle(node).fontSize) < 13)
   .map((node) => node.textContent)"""
@@ -95,40 +90,12 @@ def test_a_round_by_keyboard_alone(house: Running, open_screen: Open) -> None:
     expect(page.locator("#dialog-title")).to_contain_text("What if?")
     page.keyboard.press("Escape")
     deal(house, "craps", (3, 6))
-    expect(page.locator("#won")).to_have_text("14.00")
+    expect(page.locator("#last")).to_have_text("+14.00")
     page.keyboard.press("l")
     expect(page.locator("#dialog-title")).to_have_text("Your last rounds")
     page.keyboard.press("Escape")
     page.keyboard.press("r")
     expect(page.locator("#balance")).to_have_text("1,009.00")
-
-
-@pytest.mark.parametrize("table", [table for table in FLOOR if table.name != "aruze"], ids=lambda table: table.name)
-def test_the_tutorial_of_a_practice_table_shows_the_first_wagers_first(
-    chromium: Browser, tmp_path: Path, table: TableConfig
-) -> None:
-    tables = [replace(table, practice=True)]
-    with running(FloorConfig(tables, str(tmp_path / "floor.sqlite"))) as house:
-        context = chromium.new_context(reduced_motion="reduce")
-        session = seat(house, table.name)
-        context.add_cookies([{"name": "feltwork", "value": house.token(session), "url": house.address}])
-        page = context.new_page()
-        page.goto(house.address)
-        expect(page.locator("#balance")).to_have_text("1,000.00")
-        expect(page.locator("#place")).to_contain_text("practice, play money")
-        page.click("#show-more")
-        page.click("text=Tutorial")
-        page.keyboard.press("Escape")
-        expect(page.locator("#tutor")).to_contain_text(re.compile("Tap |Betting is closed"))
-        if table.name == "craps":
-            assert page.locator("[data-wager='any-seven'].later").count() == 1
-            assert page.locator("[data-wager='win-line'].later").count() == 0
-            tap(page, "win-line")
-            deal(house, "craps", (4, 2))
-            expect(page.locator("#tutor")).to_contain_text("Press Odds")
-            page.reload()
-            expect(page.locator("#tutor")).to_be_visible()
-        context.close()
 
 
 @pytest.mark.parametrize("table", [table.name for table in FLOOR if table.name != "aruze"])
@@ -141,13 +108,12 @@ def test_no_live_table_tells_a_player_what_to_bet(house: Running, open_screen: O
     page.on("request", lambda request: asked.append(request.url))
     page.reload()
     expect(page.locator("#balance")).to_have_text("1,000.00")
-    expect(page.locator("#tutor")).to_be_hidden()
+    expect(page.locator("#coach")).to_have_count(0)
     assert page.evaluate("terminal.tutor") is None
-    assert not any("tutor" in url for url in asked)
-    assert page.evaluate("terminal.link.ask('tutorial')") == {}
+    assert not any("tutor.js" in url or "lesson" in url for url in asked)
     page.click("#show-more")
     expect(page.locator("#dialog-body")).to_contain_text("High contrast")
-    expect(page.locator("#dialog-body")).not_to_contain_text("Tutorial")
+    expect(page.locator("#dialog-body")).not_to_contain_text("Tour")
 
 
 def test_contrast_and_a_line_that_is_slow(house: Running, open_screen: Open) -> None:
@@ -159,4 +125,4 @@ def test_contrast_and_a_line_that_is_slow(house: Running, open_screen: Open) -> 
     page.keyboard.press("Escape")
     assert serious(page) == []
     page.evaluate("terminal.link.ask = async () => { terminal.link.delay = 850; }; terminal.status.ping()")
-    expect(page.locator("#latency")).to_have_text("Slow line: 850 ms")
+    expect(page.locator("#latency")).to_have_text("Slow connection: 850 ms")

@@ -36,8 +36,10 @@ WITH_TEXT = """() => {
 BOXES = """() => [...document.querySelectorAll(".area")].map((area) =>
   [...area.querySelectorAll("text")].map((text) => {
   const { left, top, right, bottom } = text.getBoundingClientRect();
-  return [text.textContent, left, top, right, bottom];
+  const { a: scale, e: x, f: y } = text.ownerSVGElement.getScreenCTM();
+  return [text.textContent, (left - x) / scale, (top - y) / scale, (right - x) / scale, (bottom - y) / scale];
 }))"""
+"""How far each text reaches, in the units of its felt: a felt narrower than the window is drawn larger."""
 
 
 def drawn_with(page: Page) -> set[tuple[str, bool]]:

@@ -31,5 +31,5 @@ def test_it_is_played(house: Running, open_screen: Open, size: tuple[int, int]) 
     tap(page, "line")
     expect(page.locator("#balance")).to_have_text("995.00")
     deal(house, "pocket", (5, 6))
-    expect(page.locator("#won")).to_have_text("5.00")
+    expect(page.locator("#last")).to_have_text("+5.00")
     assert balance(house, 1, "pocket") == 100_500

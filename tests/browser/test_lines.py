@@ -73,7 +73,7 @@ def test_a_seat_and_the_dice_are_taken_while_others_bet(house: Running, open_scr
     post(house, "craps", ask.PlaceWager(2, "field", 500), "ben", "player")
     expect(ann.locator(".others [data-cents='500']")).to_have_count(2)
     ann.mouse.up()
-    expect(ann.locator("#hands")).to_contain_text("Choose two dice")
+    expect(ann.locator("#hands")).to_contain_text("tap 2")
     assert life_of(house, "craps").shooter.seat == 1
 
 

@@ -26,6 +26,7 @@ from feltwork.verifier.keys.trust import Trust, TrustedKey, write_trust
 INSPECTOR = Session("inspector", (("ina", "inspector"),))
 WALL = Session("wall", (("wall-1", "wall"),))
 MINUTE = 60_000_000
+CARDS = "(cards) => cards.map((card) => card.dataset.table)"
 
 
 def console(house: Running, open_screen: Open, table: str = "craps", tab: str = "signs") -> Page:
@@ -72,11 +73,11 @@ def test_a_higher_minimum_waits_twenty_minutes_on_every_screen(
     maximum = page.get_by_label("Maximum of Win Line", exact=True)
     expect(minimum).to_have_value("5.00")
     maximum.fill("400")
-    expect(page.locator(".tag").first).to_have_text("at once")
+    expect(page.locator(".tag").first).to_have_text("at onceMaximum 500.00 → 400.00 (−100.00)")
     page.click("#apply-signs")
     expect(wall.locator("#sign tbody tr").first).to_have_text("Win Line5400")
     page.get_by_label("Minimum of Win Line", exact=True).fill("10")
-    expect(page.locator(".tag").first).to_have_text("after 20 minutes' notice")
+    expect(page.locator(".tag").first).to_have_text("after 20 minutes' noticeMinimum 5.00 → 10.00 (+5.00)")
     page.click("#apply-signs")
     expect(page.locator("#notices")).to_contain_text(
         re.compile(r"Win Line 10 to 400 from \d\d:\d\d, in (20:00|19:5\d)")
@@ -105,18 +106,18 @@ def test_a_notice_names_its_time_and_comes_down(house: Running, open_screen: Ope
     page.get_by_label("Minimum of Win Line", exact=True).fill("10")
     page.get_by_label("Higher minimums stand from").fill(soon)
     page.click("#apply-signs")
-    expect(page.locator("#announcements")).to_contain_text("a notice names a time at least 20 minutes ahead (7.5)")
+    expect(page.locator(".refused")).to_contain_text("notice names a time at least 20 minutes ahead (7.5)")
     page.get_by_label("Minimum of Win Line", exact=True).fill("10")
     page.get_by_label("Higher minimums stand from").fill(hour)
     page.click("#apply-signs")
-    expect(page.locator("#announcements")).to_have_text(f"The sign is announced for {hour}")
+    expect(page.locator("#announcements")).to_have_text(f"Higher minimums announced for {hour}.")
     for screen in (page.locator("#notices"), wall.locator("#notices"), player.locator("#notices .limits")):
         expect(screen).to_contain_text(f"Win Line 10 to 500 from {hour}, in ")
     expect(crew.locator("#state")).to_contain_text(f"Win Line 10 to 500 from {hour}.")
     page.click("#withdraw-signs")
     for screen in (page.locator("#notices"), wall.locator("#notices"), player.locator("#notices")):
         expect(screen).to_be_empty()
-    expect(player.locator("#announcements")).to_contain_text("The notice of new limits is down")
+    expect(player.locator("#said")).to_have_text("The limits stay as they are: the notice was taken down")
     page.click("#tab-upkeep")
     page.get_by_role("button", name="Announce closing").click()
     page.get_by_label("Closing time").fill(hour)
@@ -157,8 +158,8 @@ def test_closing_at_once_is_asked_twice(house: Running, open_screen: Open) -> No
 
 def test_the_floor_at_a_glance_waits_for_the_same_call(house: Running, open_screen: Open) -> None:
     page = console(house, open_screen, table="wheel")
-    expect(page.locator("#phase")).to_have_text("Wait for place your bets")
-    expect(page.locator('[data-table="wheel"] .state')).to_contain_text("Wait for place your bets")
+    expect(page.locator("#phase")).to_have_text("Bets open soon")
+    expect(page.locator('[data-table="wheel"] .state')).to_contain_text("Bets open soon")
     page.get_by_role("tab", name="Table", exact=True).click()
     page.get_by_role("button", name="Stop play for a fault").click()
     expect(page.locator("#sheet")).to_contain_text("wheel does not run true")
@@ -231,7 +232,7 @@ def test_a_paid_round_is_corrected_by_two_people_and_the_player_sees_it(house: R
     page.get_by_role("button", name="Agree and post").click()
     expect(page.locator("#waiting")).to_have_count(0)
     expect(player.locator("#correction")).to_contain_text("You get 50.00 more.")
-    expect(page.locator("#panel tbody tr").first).to_contain_text("set right: 5 and 1, seen on the recording")
+    expect(page.locator("#panel tbody tr").first).to_contain_text("corrected: 5 and 1, seen on the recording")
     for screen in (page, player):
         expect(screen.locator("#history li.corrected")).to_have_text("6")
     assert balance(house) == 102_000
@@ -241,12 +242,16 @@ def test_what_players_raise_is_in_sight_and_on_the_tab_where_it_is_answered(hous
     page = console(house, open_screen, table="dragon")
     expect(page.locator(".table-card")).to_have_count(7)
     expect(page.locator("#tab-seats")).to_have_text("Seats")
+    stood = page.locator(".table-card").evaluate_all(CARDS)
     seat(house, "dragon")
     post(house, "dragon", RaiseConcern(1, "fault", "The screen is dark"), "ann", "player")
-    first = page.locator(".table-card").first
-    expect(first).to_contain_text("1 raised by players")
-    expect(first).to_have_attribute("data-table", "dragon")
-    expect(first).to_be_in_viewport()
+    waits = page.locator(".table-card[data-table=dragon]")
+    expect(waits).to_contain_text("1 raised by players")
+    expect(waits).to_be_in_viewport()
+    assert page.locator(".table-card").evaluate_all(CARDS) == stood, "no table moves under the hand"
+    page.get_by_role("button", name="Waiting 1").click()
+    expect(page.locator(".table-card")).to_have_count(1)
+    page.get_by_role("button", name="All 7").click()
     expect(page.locator("#tab-seats")).to_have_text("Seats · 1")
     for table in ("crown", "mini", "wheel", "craps"):
         seat(house, table)
@@ -279,7 +284,7 @@ def test_a_correction_nobody_here_may_make_is_refused_in_words(house: Running, o
         page.get_by_role("group", name=die).get_by_role("button", name="2").click()
     page.get_by_role("button", name="entered wrongly").click()
     page.get_by_role("button", name="Correct the result").click()
-    expect(page.locator("#sheet .why")).to_contain_text("floor-manager is not boxperson at this table (")
+    expect(page.locator("#sheet .why")).to_have_text("floor-manager is not boxperson at this table")
     page.get_by_role("button", name="Cancel").click()
     page.click("#tab-upkeep")
     page.get_by_role("button", name="Assign").click()
@@ -313,7 +318,7 @@ def test_a_new_table_from_opening_to_play(house: Running, open_screen: Open) -> 
     expect(page.locator("#phase")).to_have_text("Being checked")
     page.click("#tab-upkeep")
     page.get_by_role("button", name="Open play").click()
-    expect(page.locator("#announcements")).to_contain_text("has not been checked (")
+    expect(page.locator(".refused")).to_contain_text("has not been checked (")
     expect(page.locator('[data-table="late-night"]')).to_contain_text("9 to check")
     page.get_by_role("button", name="Check the equipment").click()
     sheet = page.locator("#sheet")
@@ -383,7 +388,7 @@ def test_a_fault_stops_play_and_the_inspector_is_told(house: Running, open_scree
     page.get_by_role("button", name="Stop play", exact=True).click()
     expect(page.locator("#phase")).to_have_text("Play is stopped")
     inspector = open_screen(INSPECTOR)
-    inspector.click("#notified")
+    inspector.click("#preset-notified")
     told = inspector.locator("#found tr.event")
     expect(told.filter(has_text="lights fail")).to_have_count(1)
     expect(told).to_have_count(1)
@@ -403,7 +408,7 @@ def test_an_answer_that_was_overtaken_is_not_shown(house: Running, open_screen: 
     overtaken = held_back(inspector, asked)
     inspector.locator("#search").get_by_role("button", name="Search").click()
     expect(found).to_have_text("Looking…")
-    inspector.click("#refusals")
+    inspector.click("#preset-refused")
     expect(found).to_contain_text("No events match")
     let_go(inspector, overtaken, asked)
     expect(found).to_contain_text("No events match")
@@ -427,8 +432,10 @@ def test_an_inspector_finds_exports_replays_and_proves(house: Running, open_scre
     assert "win-line 25.00 lose" in Path(csv.value.path()).read_text()
     page.locator("tr.event").focus()
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="Tell the whole round").click()
-    expect(page.locator("#round")).to_contain_text("win-line 25.00 lose (6.1.1.")
+    page.get_by_role("button", name="Show the whole round").click()
+    expect(page.locator("#round .settled tbody td")).to_have_text(
+        ["1", "Win line", "25.00", "lose", "", "", re.compile(r"6\.1\.1\.")]
+    )
     with page.expect_download() as pack:
         page.click("#pack")
     kept = tmp_path / "pack.json"

@@ -45,7 +45,7 @@ def test_a_round_at_every_game(
         page.click("#hands .shoot")
         expect(page.locator("#hands .shoot")).to_have_count(0)
         deal(house, table, result)
-    expect(page.locator("#won")).to_have_text(won)
+    expect(page.locator("#last")).to_have_text(f"+{won}")
     expect(page.locator(".area.lit").first).to_be_visible()
     expect(page.locator("#history li")).to_have_count(1)
     if table == "wheel":
@@ -61,7 +61,7 @@ SEEN = """() => {
   const note = (name) => { window.seen[name] ??= performance.now(); };
   const watch = (selector, look) => new MutationObserver(look).observe(document.querySelector(selector),
     { childList: true, subtree: true, characterData: true, attributes: true });
-  watch("#stage", () => document.querySelector("#stage.shown") && note("spins"));
+  watch("#stage", () => document.querySelector("#stage.out") && note("spins"));
   watch("#balance", () => note("credit"));
   watch("#felt .own", () => document.querySelector("#felt .own .chips") || note("chips"));
 }"""
@@ -95,8 +95,11 @@ def test_two_players_and_a_dealer(house: Running, open_screen: Open) -> None:
     expect(ann.locator("#hands")).to_contain_text("Take the dice")
     expect(ben.locator("#hands button")).to_have_count(0)
     ann.click("text=Take the dice")
-    ann.click("text=Choose two dice")
-    expect(ann.locator("#hands")).to_contain_text("You have the dice")
+    ann.click("#hands [data-key='die-4']")
+    expect(ann.locator("#hands")).to_contain_text("tap 1 more")
+    ann.click("#hands [data-key='die-2']")
+    expect(ann.locator("#hands")).to_contain_text("You have the dice: your throw")
+    assert sorted(life_of(house, "craps").dice.hand) == [2, 4]
     assert "ack" in crew.do("throw-dice")
     for page in (ann, ben):
         expect(page.locator("#phase")).to_have_text("Dice are out")
@@ -122,8 +125,8 @@ def on_a_point(house: Running, open_screen: Open) -> Page:
 def test_3_7_a_shooter_passes_the_dice_after_any_roll(house: Running, open_screen: Open) -> None:
     page = on_a_point(house, open_screen)
     page.click("text=Pass the dice")
-    expect(page.locator("#hands")).not_to_contain_text("dice")
-    assert house.floor.house.life("craps").shooter.seat is None
+    expect(page.locator("#hands")).to_contain_text("Nobody has the dice yet")
+    assert house.floor.house.live("craps").shooter.seat is None
 
 
 def test_odds_units_and_shortcuts(house: Running, open_screen: Open) -> None:
@@ -235,7 +238,7 @@ def test_dragon_and_fire_freeze(house: Running, open_screen: Open) -> None:
     expect(page.locator(".note.bad .clause")).not_to_be_empty()
     deal(house, "dragon", (1, 2))
     expect(page.locator(".area.frozen")).to_have_count(0)
-    expect(page.locator("#won")).to_have_text("5.00")
+    expect(page.locator("#last")).to_have_text("+5.00")
 
 
 def test_lucky_ball_numbers_and_boost(house: Running, open_screen: Open) -> None:
@@ -253,7 +256,7 @@ def test_lucky_ball_numbers_and_boost(house: Running, open_screen: Open) -> None
     assert game.lucky is not None
     won = "375.00" if game.boost == ("blue", "super") else "100.00"
     deal(house, "lucky", game.lucky["blue"])
-    expect(page.locator("#won")).to_have_text(won)
+    expect(page.locator("#last")).to_have_text(f"+{won}")
     expect(page.locator("#lucky .ball")).to_have_count(4)  # with the result that they decided
     expect(page.locator("#lucky .ball")).to_have_count(0)
 
@@ -343,7 +346,7 @@ def test_a_ticket_out_and_in_again(house: Running, open_screen: Open) -> None:
     page = open_screen(seat(house, "aruze"))
     expect(page.locator("#balance")).to_have_text("1,000.00")
     page.click("#money")
-    page.click("text=Collect to a ticket")
+    page.click("text=Cash out to a ticket")
     ticket = page.locator(".ticket")
     expect(ticket.locator(".amount")).to_have_text("1,000.00")
     expect(page.locator("#balance")).to_have_text("0.00")
@@ -357,6 +360,7 @@ def test_a_ticket_out_and_in_again(house: Running, open_screen: Open) -> None:
     page.fill("#ticket-number", number)
     page.click("text=Put the ticket in")
     expect(page.locator("#balance")).to_have_text("1,000.00")
+    expect(page.locator("#ticket-number")).to_have_value("")
     page.fill("#ticket-number", number)
     page.click("text=Put the ticket in")
     expect(page.locator(".note.bad")).to_contain_text("paid")

@@ -12,8 +12,8 @@ from tests.server.conftest import Running
 
 from feltwork.server.opening import supervisor_session
 from feltwork.table.live import commands as ask
-from feltwork.table.live.phases import DICE_OUT
 from feltwork.table.live.state import LiveTable
+from feltwork.table.live.topic import DICE_OUT
 
 PHONE = (390, 844)
 
@@ -43,7 +43,7 @@ def test_a_boxperson_rules_on_a_face_before_the_settlement(house: Running, open_
         assert serious(screen) == []
     pick(page, "#face-ruling", 3, 6)
     page.click("#face-ruling .act")
-    expect(page.locator("#announcements")).to_contain_text("Say why")
+    expect(page.locator(".refused")).to_contain_text("Say why")
     page.fill("#face-reason", "it leans on the rail")
     page.click("#face-ruling .act")
     for screen in (page, phone):
@@ -101,7 +101,7 @@ def test_a_dealer_stops_the_game_and_a_supervisor_overrides_the_result(house: Ru
     assert balance(house, table="dragon") == 99_000, "the Dragon lost, and the chips put down since went back"
     office.click("#tab-upkeep")
     office.get_by_role("button", name="Let play go on").click()
-    office.get_by_role("button", name="looked at, and set right").click()
+    office.get_by_role("button", name="looked at, and corrected").click()
     office.get_by_role("button", name="Resume play").click()
     expect(card).not_to_contain_text("supervisor called")
     expect(page.locator("#state")).not_to_contain_text("supervisor")
@@ -154,6 +154,6 @@ def test_9_4_a_paid_round_is_invalidated_by_two_people(house: Running, open_scre
     page.get_by_role("button", name="Agree and post").click()
     expect(page.locator("#waiting")).to_have_count(0)
     row = page.locator("#panel tbody tr").first
-    expect(row).to_contain_text("set right: no valid outcome, seen on the recording (9.4.1)")
+    expect(row).to_contain_text("corrected: no valid outcome, seen on the recording (9.4.1)")
     expect(row.get_by_role("button", name="Invalidate")).to_have_count(0)
     assert balance(house) == 100_000 - 500

@@ -16,7 +16,7 @@ from feltwork.server.auth.sessions import Session
 from feltwork.table.live import commands as ask
 from feltwork.table.live.commands import BuyColour, RedeemColour
 from feltwork.table.live.events import Limits
-from feltwork.table.live.phases import DICE_OUT
+from feltwork.table.live.topic import DICE_OUT
 
 PICTURES = os.environ.get("FELTWORK_PICTURES")
 BOSS = ("floor-manager", "casino_supervisor")
@@ -82,6 +82,7 @@ def test_3_8_the_marker_of_colour_checks_is_seen(house: Running, open_screen: Op
     expect(dealer.locator(".seat").nth(1).locator(".sign")).to_have_count(0)
     expect(dealer.locator("#state")).to_contain_text(f"{said} (3.8)")
     expect(wall.locator("#notices")).to_contain_text(said)
+    expect(wall.locator("#notices .rack")).to_have_text("Colour checks in use: blue 25.00 · pink 1.00")
     expect(theirs.locator("#notices")).to_contain_text(said)
     picture(dealer, "marker-dealer")
     picture(wall, "marker-wall")
@@ -99,6 +100,6 @@ def test_3_6_winnings_are_shown_at_the_terminal_and_on_the_wall(house: Running, 
     player.locator("#hands .shoot").click()
     until(lambda: life_of(house, "aruze").phase == DICE_OUT)
     post(house, "aruze", ask.SenseResult(3, 4), "sensors", "system")
-    expect(player.locator("#won")).to_have_text("5.00")
+    expect(player.locator("#last")).to_have_text("+5.00")
     expect(wall.locator("#notices .won")).to_have_text("Terminal 1 wins 5.00")
     picture(wall, "won-wall")

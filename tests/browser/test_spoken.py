@@ -40,7 +40,7 @@ def test_a_wager_is_called_aloud_at_the_terminal_and_by_the_crew(
     sent(house, table, f"{table}-dealer", "dealer", OpenBets())
     player = open_screen(ann)
     player.click("#show-more")
-    player.click("text=Call a wager aloud")
+    player.click("text=Call a bet aloud")
     tap(player, wager, on)
     expect(player.locator("#dialog-body")).to_contain_text(clause)
     player.fill("#aloud-amount", "10")

@@ -30,7 +30,7 @@ SETTINGS = Settings(KEY)
 def notes(cents: int) -> list[int]:
     """An amount in the notes that a terminal takes."""
     found = []
-    for note in sorted(ARUZE_CRAPS.notes, reverse=True):
+    for note in sorted(ARUZE_CRAPS.terminals.notes, reverse=True):
         found += [note] * (cents // note)
         cents %= note
     assert not cents, "no notes make that"
@@ -140,10 +140,12 @@ class Till:
 
     def log(self) -> Listed:
         rows, answers = rows_of(self.store), {}
-        for number in range(1, self.sent + 1):
-            a = self.store.log.answer(f"k{number}")
+        for key in {*(f"k{number}" for number in range(1, self.sent + 1)), *(row.key for row in rows)}:
+            a = self.store.log.answer(key)
             if a is not None:
                 answers[a.key] = AnswerRow(a.key, a.digest, a.stream, a.first, a.last, a.clause, a.reason)
-        prints = {life.opening.opened.fingerprint for life in self.desk.streams.lives.values() if life.opening.opened}
+        prints = {
+            life.opening.opened.fingerprint for life in self.desk.streams.live_tables.values() if life.opening.opened
+        }
         books = [(name, self.store.log.book(name) or b"") for name in sorted(prints)]
         return Listed(rows, answers.values(), books)

@@ -36,7 +36,7 @@ def key(floor: Running, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> P
     floor.floor.staff.add(floor.config.manager, "supervisor", ("gaming_manager",), "a good long password")
     where = ["--db", floor.config.database, "--table", "etg", "--seat", "1", "--by", floor.config.manager]
     assert run(["acceptor", "enrol", *where, "--key-file", str(file)]) == 0
-    until(lambda: floor.floor.house.rooms["etg"].life.terminals.acceptors)
+    until(lambda: floor.floor.house.rooms["etg"].live.terminals.acceptors)
     assert report(file, NOWHERE, "100") == 1
     assert "report 1 of 100.00 has no answer" in capsys.readouterr().out
     assert kept(file) == (1, 100_00, False, [])

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from feltwork.cli.main import run
-from feltwork.store.rows import ANSWER
+from feltwork.store.sql import ANSWER
 from feltwork.store.sqlite import SqliteStore
 from tests.cli.test_cli import answer, complaint
 from tests.cli.test_live_cli import played

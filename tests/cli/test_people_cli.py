@@ -120,3 +120,8 @@ def test_checkpoints_until_interrupted(played: Path, tmp_path: Path) -> None:
     running.send_signal(signal.SIGTERM)
     assert running.wait(20) == 0
     assert read_checkpoint(signed.read_bytes()).number >= 4
+
+
+def test_a_signature_on_a_form_is_not_overwritten(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["people", "add", str(played), "form-1", "--name", "Ann"]) == 2
+    assert "ids that begin with form- are those of signatures on forms" in capsys.readouterr().err

@@ -13,7 +13,7 @@ from feltwork.cage.commands import Deposit
 from feltwork.cli.main import run
 from feltwork.engine.desk import Desk
 from feltwork.engine.envelope import Envelope
-from feltwork.server.auth.doors import Doors
+from feltwork.server.auth.recorded_shelves import RecordedShelves
 from feltwork.store.checkpoints import export
 from feltwork.store.opening import open_store
 from feltwork.verifier.keys.checkpoint import load_private, make_key
@@ -27,10 +27,10 @@ def floor(tmp_path: Path) -> Path:
     path = tmp_path / "floor.sqlite"
     store = open_store(str(path))
     Desk(store).submit(Envelope("d", "cage", "cass", "cashier", Deposit("ann", 100)))
-    doors = Doors(store, served=True)
-    doors.put("places", "dana", b"[]")
+    shelves = RecordedShelves(store, served=True)
+    shelves.put("places", "dana", b"[]")
     store.settings.put("places", "dana", b"[1,2")
-    doors.put("places", "dana", b'["10.0.0.7"]')
+    shelves.put("places", "dana", b'["10.0.0.7"]')
     make_key(tmp_path / "house")
     export(store, tmp_path / "last.json", load_private(tmp_path / "house"))
     store.close()

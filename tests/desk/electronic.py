@@ -71,7 +71,7 @@ class Electronic:
         self.ok(ask.OpenPlay(), *self.boss)
         for seat, player in ((1, "ada"), (2, "ben")):
             self.ok(ask.Sit(player, seat), player, "player")
-            if self.life.conduct and self.life.conduct.credited:
+            if self.life.conduct and self.life.conduct.terminals.credited:
                 slots = Slots("t", self.boss)
                 for note in notes(1_000_00):
                     assert not slots.note(self.send, seat, note).reason

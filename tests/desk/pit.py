@@ -83,7 +83,7 @@ class Pit(Night):
 
     def shooter(self, seat: int = 1, wager: str | None = None) -> Pit:
         """This player has a line wager, the dice, and two of them selected."""
-        self.opens().bets(seat, wager or self.conduct.line[0])
+        self.opens().bets(seat, wager or self.conduct.shooting.line[0])
         caller = self.conduct.powers[Act.OFFER_DICE].roles[0]
         self.ok(ask.OfferDice(), caller)
         while self.life.shooter.offered not in (seat, None):

@@ -44,13 +44,13 @@ def test_3_4_1_a_note_is_what_the_acceptor_says() -> None:
 def test_an_acceptor_that_is_removed_or_replaced_counts_no_more() -> None:
     table, acceptor = etg()
     other = SimulatedAcceptor.seeded("t", 1, "y")
-    table.says_no(other.enrolment, 1)
+    assert table.says_no(other.enrolment, 1) == "not in the book"
     table.does(other.enrolment, table.boss)
     assert "not signed" in send(table, acceptor.report(50_00))
     assert "before" in table.send(acceptor.enrolment, table.boss, table.boss, "t").reason
     table.does(RemoveAcceptor(1), table.boss)
     assert "no note acceptor" in send(table, other.report(50_00))
-    table.says_no(RemoveAcceptor(1), table.boss)
+    assert table.says_no(RemoveAcceptor(1), table.boss) == "not in the book"
     assert table.rail(1) == 0
     table.is_sound()
 

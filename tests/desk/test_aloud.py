@@ -79,6 +79,6 @@ def test_under_the_first_rules_only_the_player_calls_a_wager(monkeypatch: pytest
 def test_a_book_without_oral_wagers_has_none_in_its_log() -> None:
     """Star Craps 6.3 lets a late wager be confirmed aloud, and takes none by word alone."""
     pit = Pit("star-craps").shooter(1)
-    assert pit.no(DeclareWager(2, "field", 5_00, asked=WORDS), "dealer")
+    assert pit.no(DeclareWager(2, "field", 5_00, asked=WORDS), "dealer") == "6.2"
     pit, call = aloud("star-roulette", "straight", 7)
     assert "seat" in pit.ok(call, 2).altered("wager-declared", seat=1)

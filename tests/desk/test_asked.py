@@ -50,20 +50,20 @@ def test_the_crew_passes_the_dice_only_with_the_shooters_word(book: str, variant
 @pytest.mark.parametrize(("book", "variant"), DICE)
 def test_the_crew_takes_or_turns_down_the_dice_only_as_the_player_says(book: str, variant: str | None) -> None:
     pit = Pit(book, variant).opens()
-    pit.bets(1, pit.conduct.line[0]).bets(2, pit.conduct.line[0])
-    caller, clause = pit.conduct.powers[Act.OFFER_DICE].roles[0], pit.conduct.first_offer
+    pit.bets(1, pit.conduct.shooting.line[0]).bets(2, pit.conduct.shooting.line[0])
+    caller, clause = pit.conduct.powers[Act.OFFER_DICE].roles[0], pit.conduct.shooting.first_offer
     pit.ok(ask.OfferDice(), caller)
     in_words(pit, ask.RejectDice(pit.life.shooter.offered or 0), "dice-rejected", clause)
     pit.ok(ask.OfferDice(), caller)
     seat = pit.life.shooter.offered or 0
     in_words(pit, ask.AcceptDice(seat), "dice-accepted", clause)
-    in_words(pit, ask.SelectDice(seat, [2, 4]), "dice-selected", pit.conduct.selects)
+    in_words(pit, ask.SelectDice(seat, [2, 4]), "dice-selected", pit.conduct.dice.selects)
 
 
 @pytest.mark.parametrize(("book", "variant"), [*DICE, ("star-roulette", None)])
 def test_the_crew_takes_down_and_moves_chips_only_as_the_player_asks(book: str, variant: str | None) -> None:
     pit = Pit(book, variant).opens()
-    first, second = pit.conduct.line or ("red", "black")
+    first, second = pit.conduct.shooting.line or ("red", "black")
     clause = pit.bets(1, first).life.game.book.house.removing  # type: ignore[union-attr]  # it is open
     in_words(pit, ask.MoveWager(1, first, second), "wager-removed", clause)
     in_words(pit, ask.RemoveWager(1, second), "wager-removed", clause)

@@ -30,6 +30,12 @@ from feltwork.verifier.verify import verify
 from tests.build import enters
 from tests.desk.electronic import BETTING, KEY, SECOND, Electronic
 
+NOT_ITS_SECRET = "the commitment is not that of the secret, or the secret is not sealed"
+NOT_THE_NEXT = "the next round is t-1 and its results come from os-draw"
+TOO_LATE = "nonces are taken until wagers close or numbers are drawn"
+NOT_REVEALED = "the secret of the last round has not been revealed"
+FOR_MANAGERS = "that is for an assistant gaming manager or a gaming manager, not for a system"
+
 
 def test_a_round_from_commitment_to_reveal() -> None:
     floor = Electronic()
@@ -130,7 +136,7 @@ def test_a_refused_timer_is_fired_again_under_another_key() -> None:
     dealer.attend("t")
     floor.now += BETTING * SECOND
     key = due(floor.life, floor.now)[0].key
-    assert floor.desk.submit(Envelope(key, "t", "eve", "player", ask.CloseBets())).reason
+    assert floor.desk.submit(Envelope(key, "t", "eve", "player", ask.CloseBets())).clause == "3.3.6"
     assert dealer.step("t") == key
     assert "bets-closed" in floor.kinds()
 
@@ -248,16 +254,21 @@ def test_what_does_not_follow_from_the_commitment_is_refused() -> None:
     secret, other = bytes(range(32)), bytes(32)
     name = round_id(floor.life)
     opening = ask.OpenBetting(name, "os-draw", commitment(secret), "00ff")
-    assert floor.no(opening, "p", "system", other)
-    assert floor.no(opening, "ada", "player", secret)
-    assert floor.no(ask.OpenBetting("t-9", "os-draw", commitment(secret), "00ff"), "p", "system", secret)
-    assert floor.no(ask.OpenBetting(name, "seeded", commitment(secret), "00ff"), "p", "system", secret)
-    assert floor.no(ask.OpenBetting(name, "os-draw", commitment(secret), "not hex"), "p", "system", secret)
+    assert floor.no(opening, "p", "system", other) == NOT_ITS_SECRET
+    assert floor.no(opening, "ada", "player", secret) == "rounds of electronic play are opened by the system"
+    assert (
+        floor.no(ask.OpenBetting("t-9", "os-draw", commitment(secret), "00ff"), "p", "system", secret) == NOT_THE_NEXT
+    )
+    assert floor.no(ask.OpenBetting(name, "seeded", commitment(secret), "00ff"), "p", "system", secret) == NOT_THE_NEXT
+    assert (
+        floor.no(ask.OpenBetting(name, "os-draw", commitment(secret), "not hex"), "p", "system", secret)
+        == NOT_ITS_SECRET
+    )
     floor.ok(opening, "p", "system", secret)
     assert floor.no(opening, "p", "system", secret) == "there is no round to open"
     floor.ok(ask.PlaceWager(1, "field", 500), "ada", "player")
     floor.ok(ask.CloseBets(), "timer", "system")
-    assert floor.no(ask.AddNonce(1, "too late"), "ada", "player")
+    assert floor.no(ask.AddNonce(1, "too late"), "ada", "player") == TOO_LATE
     floor.ok(ask.ShootDice(), "timer", "system")
     assert floor.no(ask.RevealSecret(), "p", "system", secret) == "the round is not over"
     dice = {(first, second) for first in range(1, 7) for second in range(1, 7)}
@@ -272,9 +283,9 @@ def test_what_does_not_follow_from_the_commitment_is_refused() -> None:
             floor.no(ask.SenseResult(*pair), "p", "system", secret) == "this does not follow from the committed secret"
         )
     floor.ok(ask.SenseResult(*drawn), "p", "system", secret)
-    assert floor.no(ask.SenseResult(*drawn), "p", "system", secret), "it is drawn once"
-    assert floor.no(ask.OpenBetting("t-2", "os-draw", commitment(other), "00"), "p", "system", other)
-    assert floor.no(ask.RevealSecret(), "p", "system", other)
+    assert floor.no(ask.SenseResult(*drawn), "p", "system", secret) == "the dice have not been shot", "it is drawn once"
+    assert floor.no(ask.OpenBetting("t-2", "os-draw", commitment(other), "00"), "p", "system", other) == NOT_REVEALED
+    assert floor.no(ask.RevealSecret(), "p", "system", other) == "round t-1: the secret does not match the commitment"
     floor.ok(ask.RevealSecret(), "p", "system", secret)
     assert floor.no(ask.RevealSecret(), "p", "system", secret) == "there is no secret to reveal"
 
@@ -283,8 +294,8 @@ def test_a_secret_stands_in_no_log_before_its_reveal() -> None:
     floor = Electronic(seconds=0)
     secret = bytes(range(7, 39))
     floor.ok(ask.OpenBetting(round_id(floor.life), "os-draw", commitment(secret), "00ff"), "p", "system", secret)
-    floor.no(ask.RevealSecret(), "ada", "player", secret)
-    floor.no(ask.SenseResult(1, 2), "p", "system", secret)
+    assert floor.no(ask.RevealSecret(), "ada", "player", secret) == "secrets are revealed by the system"
+    assert floor.no(ask.SenseResult(1, 2), "p", "system", secret) == "the dice have not been shot"
     stored = [r.body for head in floor.store.log.heads() for r in floor.store.log.read(head.stream)]
     assert not any(secret.hex() in body.decode() for body in stored)
 
@@ -299,7 +310,7 @@ def test_lucky_ball_numbers_and_boosts_are_drawn() -> None:
         floor.ok(OpenBets(), "deal", "dealer")
         floor.ok(ask.PlaceWager(1, "lucky-ball", 500, "red"), "ada", "player")
         floor.ok(ask.SpinBall(), "deal", "dealer")
-        assert floor.no(ask.AddNonce(2, "late"), "ben", "player")
+        assert floor.no(ask.AddNonce(2, "late"), "ben", "player") == TOO_LATE
         assert dealer.attend("t") == 1
         floor.ok(ask.CloseBets(), "deal", "dealer")
         assert dealer.attend("t") == 1
@@ -373,9 +384,9 @@ def test_announced_limits_come_into_force_by_the_clock() -> None:
     floor.ok(ask.AnnounceLimits({"field": (1000, 5000, 0)}), *floor.boss)
     floor.now += 20 * 60 * SECOND - 1
     assert dealer.attend("t") == 0
-    assert floor.no(ask.ChangeLimits({"field": (1000, 5000, 0)}), "timer", "system")
+    assert floor.no(ask.ChangeLimits({"field": (1000, 5000, 0)}), "timer", "system") == FOR_MANAGERS
     floor.now += 1
-    assert floor.no(ask.ChangeLimits({"field": (1001, 5000, 0)}), "timer", "system")
+    assert floor.no(ask.ChangeLimits({"field": (1001, 5000, 0)}), "timer", "system") == FOR_MANAGERS
     assert dealer.attend("t") == 1
     assert floor.life.game is not None
     assert floor.life.game.rules.limits["field"].minimum == 1000
@@ -392,8 +403,8 @@ def test_the_clock_does_nothing_before_its_time() -> None:
         floor.ok(ask.Collect(seat), player, "player")
         floor.ok(ask.Leave(seat), player, "player")
     floor.now += 20 * 60 * SECOND - 1
-    assert floor.no(ask.ChangeLimits(lowered), "timer", "system")
-    assert floor.no(ask.CloseTable(), "timer", "system")
+    assert floor.no(ask.ChangeLimits(lowered), "timer", "system") == FOR_MANAGERS
+    assert floor.no(ask.CloseTable(), "timer", "system") == FOR_MANAGERS
     floor.now += 1
     assert floor.dealer().attend("t") == 2, "the limits, then the closure"
     assert floor.life.status == "closed"
@@ -407,7 +418,7 @@ def test_no_round_opens_over_an_unrevealed_secret() -> None:
     floor.ok(ask.ShootDice(), "timer", "system")
     floor.ok(ask.CallNoRoll("tumbler fault"), *floor.boss)
     opening = ask.OpenBetting("t-2", "os-draw", commitment(secret), "00ff")
-    assert floor.no(opening, "p", "system", secret) == "the secret of the last round has not been revealed"
+    assert floor.no(opening, "p", "system", secret) == NOT_REVEALED
     floor.ok(ask.RevealSecret(), "p", "system", secret)
     floor.ok(opening, "p", "system", secret)
 

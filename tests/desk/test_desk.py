@@ -56,7 +56,7 @@ def check_money(desk: Desk) -> None:
     """The ledger and the tables agree to the cent, and nobody is below zero."""
     balances = desk.store.log.balances()
     assert sum(balances.values()) == 0
-    for name, life in desk.streams.lives.items():
+    for name, life in desk.streams.live_tables.items():
         if life.game is None:
             continue
         for seat, held in life.game.balances.items():

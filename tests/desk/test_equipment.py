@@ -146,10 +146,13 @@ def test_what_is_replaced_is_measured_before_play_goes_on(book: str, item: str, 
     if spins:
         night.send("t", *person, OpenBets())
     else:
-        night.send("t", "ada", "player", ask.PlaceWager(1, life.conduct.line[0], 10_00))
+        night.send("t", "ada", "player", ask.PlaceWager(1, life.conduct.shooting.line[0], 10_00))
     assert night.send("t", *boss, ReplaceEquipment(item, " ")).reason.startswith("say why it is replaced")
     assert night.send("t", "ada", "player", ReplaceEquipment(item, "worn")).reason.startswith("that is for")
-    assert night.send("t", *boss, ReplaceEquipment("chandelier", "worn")).reason
+    assert (
+        night.send("t", *boss, ReplaceEquipment("chandelier", "worn")).reason
+        == "nothing is measured of 'chandelier' at this table"
+    )
     assert not night.send("t", *boss, ReplaceEquipment(item, "worn")).reason
     refused = night.send("t", *person, begins)
     assert (refused.clause, refused.reason) == (clause, f"{item} has not been checked since it was replaced")

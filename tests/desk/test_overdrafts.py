@@ -8,6 +8,7 @@ from feltwork.cage.commands import AskTransfer, Deposit, PrepareHandPay
 from feltwork.cage.decide import decide as decide_at_cage
 from feltwork.engine import cage as cages
 from feltwork.engine import decide as decides
+from feltwork.engine import vouchers
 from feltwork.engine.envelope import Envelope
 from feltwork.table.live import commands as ask
 from feltwork.table.live.decide import decide
@@ -20,7 +21,7 @@ def test_money_that_is_not_at_the_cage_does_not_come_to_the_table(monkeypatch: p
     """The check before the transaction left out: the transaction itself refuses, with a clause."""
     table = AtDesk("star-craps")
     table.ok(Deposit("player-1", 5_00))
-    monkeypatch.setattr(decides, "cage_refuses", lambda *_: None)
+    monkeypatch.setattr(vouchers, "cage_refuses", lambda *_: None)
     assert table.says_no(ask.BuyIn(1, 5_01), 1) == table.game.book.house.placing
     table.does(ask.BuyIn(1, 5_00), 1)
     assert table.desk.cage.purses["player-1"] == 0
@@ -43,7 +44,7 @@ def test_money_that_is_not_at_the_cage_does_not_come_to_the_table(monkeypatch: p
 def test_whatever_was_decided_nobody_owes(event: object, monkeypatch: pytest.MonkeyPatch) -> None:
     """A decision that is wrong is not written: not its record, not its postings, not what came before it."""
     table = AtDesk("star-roulette").betting()
-    monkeypatch.setattr(decides, "cage_refuses", lambda *_: None)
+    monkeypatch.setattr(vouchers, "cage_refuses", lambda *_: None)
 
     def wrong(life: object, command: object, *rest: object) -> object:
         if isinstance(command, ask.Collect):
@@ -60,7 +61,7 @@ def test_whatever_was_decided_nobody_owes(event: object, monkeypatch: pytest.Mon
 def test_the_others_of_a_batch_are_done(monkeypatch: pytest.MonkeyPatch) -> None:
     """Commands that share a commit with one that would leave a player owing are answered as ever."""
     table = AtDesk("star-craps", players=3)
-    monkeypatch.setattr(decides, "cage_refuses", lambda *_: None)
+    monkeypatch.setattr(vouchers, "cage_refuses", lambda *_: None)
     bodies: list[tuple[int, ask.Command]] = [
         (1, ask.PlaceWager(1, "field", 5_00)),
         (1, ask.BuyIn(1, 1_00)),

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
+from time import monotonic, sleep
+
 import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from feltwork.engine import writer_queue
 from feltwork.engine.desk import Desk
 from feltwork.engine.envelope import Envelope
-from feltwork.engine.refusal_counts import NONE_YET
-from feltwork.engine.transaction import Refused
+from feltwork.engine.refusal_counts import MARK, MAX_UNRECORDED, NONE_YET, mark_of
+from feltwork.engine.refusing import Refused
+from feltwork.engine.writer_queue import WriterQueue
 from feltwork.store.memory import MemoryStore
 from feltwork.table.live import commands as ask
 from feltwork.verifier.verify import verify
@@ -42,6 +47,8 @@ def test_a_thousand_presses_make_few_records() -> None:
     assert [said.times for said in kept(desk)[before:]] == [1, 1, 2, 4, 8, 16, 32, 64, 128, 256]
     desk.close()
     assert sum(said.times for said in kept(desk)[before:]) == 1000
+    marks = [said.others for said in kept(desk)[before:] if isinstance(said.others, str)]
+    assert sum(len(b64decode(found)) // MARK for found in marks) == 1000 - 11, "each key but those of the records"
     assert desk.store.log.answer("count-ann-999") is not None, "each has its own answer"
 
 
@@ -80,3 +87,26 @@ def test_records_stand_for_at_least_half(presses: int) -> None:
     assert count.times == presses
     assert stands == count.recorded
     assert presses < 2 * stands
+
+
+def test_a_storm_without_end_keeps_its_records_small() -> None:
+    count, longest = NONE_YET, 0
+    for number in range(20_000):
+        count, _ = count.another(mark_of(str(number)))
+        longest = max(longest, len(count.marks))
+    assert longest == MARK * (MAX_UNRECORDED - 1)
+
+
+def test_what_was_only_counted_is_recorded_while_the_floor_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writer_queue, "COUNT_SECONDS", 0.01)
+    queue = WriterQueue(night().desk)
+    before = len(kept(queue.desk))
+    for number in range(7):
+        pressed = Envelope(f"count-{number}", "t", "ann", "player", ask.PressShoot(1))
+        assert queue.send(pressed).result().reason
+    until = monotonic() + 60
+    while sum(said.times for said in kept(queue.desk)[before:]) < 7:
+        assert monotonic() < until
+        sleep(0.01)
+    queue.close()
+    assert sum(said.times for said in kept(queue.desk)[before:]) == 7, "none is counted twice"

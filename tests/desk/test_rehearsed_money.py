@@ -12,7 +12,7 @@ from feltwork.engine.desk import Desk
 from feltwork.rehearse.kinds import kind_of
 from feltwork.store.memory import MemoryStore
 
-MOST_NIGHTS = 8
+MAX_NIGHTS = 8
 Events = list[dict[str, Any]]
 Ways = dict[str, Callable[[Events], object]]
 
@@ -30,7 +30,7 @@ def rehearsed(book: str, rounds: int, seed: int) -> Events:
 def not_gone(book: str, rounds: int, ways: Ways) -> set[str]:
     """Which of these ways no rehearsal of the first few goes."""
     left = set(ways)
-    for seed in range(1, MOST_NIGHTS + 1):
+    for seed in range(1, MAX_NIGHTS + 1):
         events = rehearsed(book, rounds, seed)
         left -= {way for way in left if ways[way](events)}
         if not left:

@@ -15,7 +15,7 @@ from feltwork.engine.desk import Desk
 from feltwork.engine.replay import read_event
 from feltwork.store.migrating import scripts
 from feltwork.store.port import Batch, Head, Record, StoreError
-from feltwork.store.rows import ANSWER
+from feltwork.store.sql import ANSWER
 from feltwork.store.sqlite import SqliteStore
 from feltwork.store.sqlite_file import statements
 from feltwork.table.live.schema import Schema, SchemaError

@@ -14,8 +14,8 @@ from feltwork.table.live import commands as ask
 from feltwork.table.live.asker import Asker
 from feltwork.table.live.decide import decide
 from feltwork.table.live.events import TableOpened
-from feltwork.table.live.evolve import evolve
 from feltwork.table.live.state import LiveTable
+from feltwork.table.live.topic import evolve
 from feltwork.verifier.verify import verify
 from tests.verifier.night import Night, listed, night_rows
 from tests.verifier.tampering import Log
@@ -68,8 +68,8 @@ def test_a_table_that_will_not_do_is_closed_again(book: str, variant: str | None
     night, boss = set_up(book, variant)
     assert not night.send("t", *boss, ask.CloseTable()).reason
     assert night.desk.table("t").status == "closed"
-    assert night.send("t", *boss, ask.CloseTable()).reason
-    assert night.send("t", *boss, ask.ChangeLimits({})).reason
+    assert night.send("t", *boss, ask.CloseTable()).reason == "the table is closed"
+    assert night.send("t", *boss, ask.ChangeLimits({})).reason == "the table is closed"
     assert verify(listed(night)) == []
 
 

@@ -15,10 +15,10 @@ from feltwork.rehearse.kinds import kind_of
 from feltwork.store.memory import MemoryLog, MemorySnapshots, MemoryStore, Shared
 from feltwork.store.port import Snapshot, StoreError
 from feltwork.table.live.commands import CorrectPaidRound
-from feltwork.table.live.evolve import evolve
 from feltwork.table.live.saved import load, save
 from feltwork.table.live.schema import LIFE
 from feltwork.table.live.state import LiveTable
+from feltwork.table.live.topic import evolve
 from feltwork.table.live.topics.crew import Crew
 from tests.desk.test_desk import TABLES, rehearse
 
@@ -63,7 +63,7 @@ def test_a_snapshot_and_its_tail_are_the_full_replay(book: str, variant: str | N
     table.open()
     for number, _ in enumerate(table.rounds(12)):
         life = desk.table("t")
-        assert load(save(life)) == life
+        assert load(save(life), MemoryStore().log.book) == life
         if number % 3 == 0:
             kept = desk.store.snapshots.get("table/t")
             assert life.version - (kept.version if kept else 0) < every + 20
@@ -120,9 +120,9 @@ def test_a_snapshot_that_cannot_be_saved_costs_nothing() -> None:
 
 
 def test_what_is_not_a_saved_table_is_none() -> None:
-    assert load(b"") is None
-    assert load(b"\xc1") is None
-    assert load(save(LiveTable("t"))) == LiveTable("t")
+    assert load(b"", MemoryStore().log.book) is None
+    assert load(b"\xc1", MemoryStore().log.book) is None
+    assert load(save(LiveTable("t")), MemoryStore().log.book) == LiveTable("t")
     assert Desk(MemoryStore()).save_every == 1000
 
 

@@ -183,10 +183,10 @@ def test_crown_3_3_2_what_comes_with_an_oral_wager_is_turned_into_chips(variant:
         replace(call, value=60_00),
         replace(call, value=0),
         replace(call, amount=40_00),
-        replace(call, amount=71_00),
         replace(call, brings="tokens" if form == "voucher" else "voucher"),
     ):
-        table.says_no(wrong, 2)
+        assert table.says_no(wrong, 2) == "3.3.2"
+    assert table.says_no(replace(call, amount=71_00), 2) == "3.1", "more than the player has"
     assert table.says_no(replace(call, seat=1), 1) == "3.3.2", "another player's"
     table.does(call, 2)
     table.does(AnnounceWager(2), "dealer")

@@ -10,7 +10,7 @@ from itertools import permutations, product, repeat
 import pytest
 
 from feltwork.entropy.mapping import (
-    MOST_TRIES,
+    MAX_TRIES,
     DrawError,
     Drawn,
     boost,
@@ -146,7 +146,7 @@ def test_a_stream_that_ends_is_one_clear_line(kind: str, given: list[int]) -> No
 
 
 def test_a_stuck_stream_does_not_hang() -> None:
-    with pytest.raises(DrawError, match=rf"^the stream of bytes is stuck: {MOST_TRIES} values in a row"):
+    with pytest.raises(DrawError, match=rf"^the stream of bytes is stuck: {MAX_TRIES} values in a row"):
         draw_below(37, repeat(255))
 
 

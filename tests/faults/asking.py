@@ -248,7 +248,7 @@ class Asking:
         return self.chance.choice([version for version in self.life.rounds.kept if version != last] or [1])
 
     def _correct_paid_round_cause(self) -> str:
-        causes = self.life.conduct.causes if self.life.conduct else ()
+        causes = self.life.conduct.invalidating.causes if self.life.conduct else ()
         return str(self.chance.choice(["", "", "", *causes]))
 
     def _correct_paid_round_result(self) -> Any:

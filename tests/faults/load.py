@@ -18,11 +18,11 @@ import msgspec
 
 from feltwork.engine.desk import Desk
 from feltwork.engine.envelope import Envelope
+from feltwork.engine.refusing import Refused
 from feltwork.engine.sealed_answers import seal_answers
-from feltwork.engine.transaction import Refused
 from feltwork.engine.writer_queue import WriterQueue
 from feltwork.rehearse.kinds import kind_of
-from feltwork.server.auth.doors import Doors
+from feltwork.server.auth.recorded_shelves import RecordedShelves
 from feltwork.store import crash_points as crashing
 from feltwork.store.memory import MemoryStore
 from feltwork.store.opening import open_store
@@ -77,10 +77,10 @@ def work(url: str, sent: list[list[Envelope]], heard: str, crash: Crash | None =
         crashing.armed.append(crash)
     out = os.open(heard, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     queue = WriterQueue(Desk(open_store(url)))
-    doors = Doors(open_store(url)) if crash and "door" in crash.point else None
+    shelves = RecordedShelves(open_store(url)) if crash and "door" in crash.point else None
     for number, group in enumerate(sent):
-        if doors is not None:
-            doors.put("link", f"link {number % 3}", b'{"n":%d}' % number)
+        if shelves is not None:
+            shelves.put("link", f"link {number % 3}", b'{"n":%d}' % number)
         if crash and "sealed" in crash.point and number:
             seal_answers(queue.desk.store)
         futures = [queue.send(envelope) for envelope in group]

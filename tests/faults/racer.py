@@ -16,8 +16,8 @@ from feltwork.engine.desk import Desk
 from feltwork.engine.envelope import Envelope
 from feltwork.store.opening import open_store
 from feltwork.table.live import commands as ask
-from feltwork.table.live.phases import BETTING, DICE_OUT
 from feltwork.table.live.state import LiveTable
+from feltwork.table.live.topic import BETTING, DICE_OUT
 
 SEED = os.environ.get("FELTWORK_SEED", "0")
 BETS = ("field", "big-6", "any-seven", "lottery")

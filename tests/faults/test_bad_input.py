@@ -236,7 +236,10 @@ def test_what_is_no_command_is_kept(url: str) -> None:
 def test_another_table_and_a_stale_key(url: str) -> None:
     """A command for a table that is not there; the same key with another body; a round that is over."""
     door = Door(open_store(url), "star-craps", None, 40)
-    assert door.sends(ask.PlaceWager(1, "field", 500), "t-p1", "player", "elsewhere").reason
+    assert (
+        door.sends(ask.PlaceWager(1, "field", 500), "t-p1", "player", "elsewhere").reason
+        == "this table has not been opened"
+    )
     first = Envelope("k", "t", "t-p1", "player", ask.PlaceWager(1, "field", 500))
     assert not door.desk.submit(first).reason
     money = door.desk.store.log.balances()
@@ -251,6 +254,6 @@ def test_another_table_and_a_stale_key(url: str) -> None:
         assert last.key.startswith("k#")
     assert not door.desk.submit(first).reason
     assert door.desk.store.log.balances() == money
-    assert door.sends(ask.ConfirmResult(1, 1), "stick", "stickperson").reason
+    assert door.sends(ask.ConfirmResult(1, 1), "stick", "stickperson").clause == "4.4.1"
     door.desk.store.close()
     assert verified(url) == []

@@ -21,11 +21,11 @@ from feltwork.engine.desk import Desk
 from feltwork.engine.envelope import Envelope
 from feltwork.engine.writer_queue import WriterQueue
 from feltwork.store import crash_points as crashing
-from feltwork.store import postgres, rows
+from feltwork.store import postgres, sql
 from feltwork.store.port import Answer, Batch, NotLookedUpError, StoreError, UnknownOutcomeError
 from feltwork.store.postgres import PostgresStore
 from feltwork.store.postgres_connection import Limits
-from feltwork.store.rows import Row
+from feltwork.store.sql import Row
 from tests.faults.load import FRESH, SEED, verified
 from tests.server.conftest import until
 
@@ -65,7 +65,7 @@ def freezes(url: str, heard: str, point: str) -> None:
     """Sends deposits, each until it has a definite answer, and notes what it was told."""
     crashing.armed.append(Freeze(point))
     if point == AMID:
-        vars(postgres)["answer_rows"] = lambda answers: Halting(rows.answer_rows(answers))
+        vars(postgres)["answer_rows"] = lambda answers: Halting(sql.answer_rows(answers))
     store = PostgresStore(url, LIMITS)
     queue = WriterQueue(Desk(store))
     with Path(heard).open("a", encoding="utf-8") as out:

@@ -38,7 +38,7 @@ from feltwork.table.live import commands as ask
 from feltwork.table.live.asker import Asker
 from feltwork.table.live.commands import BuyColour, ExamineBall, OpenBets, RedeemChecks, RestoreUnit, VacateSeat
 from feltwork.table.live.decide import decide
-from feltwork.table.live.phases import CLOSED, OPEN
+from feltwork.table.live.topic import CLOSED, OPEN
 from feltwork.table.live.topics.meters import Meter
 from tests.faults.asking import KINDS, TABLES, Asking, tag
 from tests.faults.load import SEED, verified
@@ -46,7 +46,7 @@ from tests.store.postgres import empty_schema
 
 MACHINES = int(os.environ.get("FELTWORK_MACHINES", "4"))
 STEPS = 20
-MOST_MORE = 18
+MAX_MORE = 18
 SEEDS = st.integers(0, 2**32)
 MINUTE = 60_000_000
 NAME = "n"
@@ -287,7 +287,7 @@ def _has(table: tuple[str, str | None], kind: str) -> bool:
 def chase(machines: list[Any], reached: Counter[tuple[str, str]]) -> None:
     """More nights while some kind has been missed: most steps ask for what was seldom accepted."""
     chance = random.Random(SEED)
-    for turn in range(MOST_MORE):
+    for turn in range(MAX_MORE):
         if not missing(reached):
             return
         able = [machine for machine in machines if any(_has(machine.table, kind) for kind in missing(reached))]

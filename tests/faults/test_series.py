@@ -6,15 +6,18 @@ import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from feltwork.cage.commands import Deposit
 from feltwork.cli.main import run
 from feltwork.engine.desk import Desk
 from feltwork.engine.envelope import Envelope
+from feltwork.server.ops.upkeep import Checkpoints
 from feltwork.store import series
 from feltwork.store.opening import open_store
 from feltwork.store.port import Store, StoreError
+from feltwork.store.postgres import PostgresStore
 from feltwork.store.series import NAME, SHELF, behind, export_next, last_in_series
 from feltwork.verifier.keys.checkpoint import load_public, make_key, read_checkpoint
 from feltwork.verifier.keys.signing import Signer, load_signer, rotate
@@ -188,3 +191,23 @@ def test_the_command_line_joins_the_series(
     assert run([*words, "--join"]) == 0
     assert read_checkpoint((tmp_path / "b").read_bytes()).number == 2
     assert run([*words, "--join", "--number", "9"]) == 2
+
+
+def test_the_last_checkpoint_is_signed_although_connections_were_just_dropped(
+    postgres_schema: str, tmp_path: Path
+) -> None:
+    """A server that restarts right before a floor is told to stop."""
+    signed = tmp_path / "signed"
+    checkpoints = Checkpoints(postgres_schema, signed, tmp_path / "key", every=3600)
+    checkpoints.start()
+    other = open_store(postgres_schema)
+    deposit(other, "last")
+    other.close()
+    store = checkpoints.store
+    assert isinstance(store, PostgresStore)
+    dropped = [line.info.backend_pid for line in (store.connections._writer, store.connections._reader)]
+    with psycopg.connect(postgres_schema, autocommit=True) as server:
+        server.execute("SELECT pg_terminate_backend(pid) FROM unnest(%s) AS pid", (dropped,))
+    checkpoints.stop()
+    assert read_checkpoint(signed.read_bytes()).heads["cage"][0] == 1
+    assert not checkpoints.failed

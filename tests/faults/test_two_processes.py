@@ -10,12 +10,14 @@ from pathlib import Path
 
 import msgspec
 
+from feltwork.cage.commands import AskTransfer, AtCage, Deposit, IssueVoucher
 from feltwork.engine.desk import Desk
 from feltwork.engine.envelope import Envelope
 from feltwork.rehearse.craps import Rehearsal
 from feltwork.store.memory import MemoryStore
-from feltwork.store.port import Store
+from feltwork.store.port import Answer, Store
 from feltwork.store.postgres import PostgresStore
+from feltwork.table.live.commands import BuyIn
 from tests.faults.load import executed, log, refusals_kept, verified
 
 ROOT = Path(__file__).parents[2]
@@ -63,3 +65,28 @@ def test_two_processes_equal_one(tmp_path: Path, postgres_schema: str) -> None:
     print(f"{len(sent)} commands by two processes, {refused.total()} refused, {ROUNDS} rounds")
     store.close()
     assert verified(postgres_schema) == []
+
+
+def test_the_cage_of_one_process_names_a_table_that_the_other_has_moved_on(postgres_schema: str) -> None:
+    """A voucher for a table, and credits for a terminal: the cage reads how the table stands now, and nobody waits."""
+    stores = [PostgresStore(postgres_schema) for _ in range(2)]
+    one, other = opened(stores[0]), Desk(stores[1])
+    other.look("race")
+
+    def at_cage(key: str, body: AtCage) -> Answer:
+        return other.submit(Envelope(key, "cage", "cass", "cashier", body))
+
+    for number in range(3):
+        one.submit(Envelope(f"c{number}", "cage", "cass", "cashier", Deposit("race-p1", 1_00)))
+        moved = one.submit(Envelope(f"b{number}", "race", "race-p1", "player", BuyIn(1, 1_00)))
+        assert moved.reason == "", moved
+        given = at_cage(f"v{number}", IssueVoucher("ann", 500, book="star-craps", table="race"))
+        assert given.reason == "", given
+        asked = at_cage(f"t{number}", AskTransfer("ann", 500, inward=True, table="race", seat=1))
+        assert asked.reason, "nobody sits there"
+    for name in ("\0", "\ud800", "race\n", "x" * 5_000):
+        named = at_cage(f"x{ascii(name)[:20]}", AskTransfer("ann", 500, inward=True, table=name, seat=1))
+        assert named.reason
+        assert other.commits.failed_write is None, "one refused command, and the process is as ready as it was"
+    for store in stores:
+        store.close()

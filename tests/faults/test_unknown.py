@@ -12,8 +12,10 @@ from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING
 
+import psycopg
 import pytest
 
+from feltwork.cage.commands import Deposit
 from feltwork.engine.desk import Desk
 from feltwork.engine.envelope import Envelope
 from feltwork.store import postgres
@@ -198,3 +200,19 @@ def test_immediate_stops_of_the_server_leave_no_false_answer() -> None:
             trial.desk.store.close()
             check_resent(url, sent, trial.told)
         print(f"{BREAKS} immediate stops: {trial.undone} not done, {trial.unknown} unknown")
+
+
+def test_connections_that_were_cut_while_nobody_asked_cost_no_command(postgres_schema: str) -> None:
+    """A server that was restarted at night, a firewall that forgets: what nothing was sent on is simply made anew."""
+    store = PostgresStore(postgres_schema)
+    desk = Desk(store)
+    with psycopg.connect(postgres_schema, autocommit=True) as other:
+        ours = {line.info.backend_pid for line in (store.connections._writer, store.connections._reader)}
+        for number in range(3):
+            other.execute("SELECT pg_terminate_backend(pid) FROM unnest(%s) AS pid", (list(ours),))
+            assert store.log.head("cage").version == number
+            given = desk.submit(Envelope(f"k{number}", "cage", "cass", "cashier", Deposit("ann", 100)))
+            assert (given.reason, given.last) == ("", number + 1)
+            ours = {line.info.backend_pid for line in (store.connections._writer, store.connections._reader)}
+        assert store.connections.rows("SHOW idle_session_timeout") == [("0",)]
+    store.close()

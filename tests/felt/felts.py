@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from feltwork.felt import Felt
 from feltwork.games import open_book
-from feltwork.games.felts import felt_of
+from feltwork.games.felts import felt_of, upright_of
+from feltwork.games.registry import book_names, every_kind
 
 LETTERS = {
     "A": ("single", False),
@@ -27,3 +28,7 @@ FELTS: dict[str, Felt] = {
         for letter, (wheel, lucky) in LETTERS.items()
     },
 }
+UPRIGHT: dict[str, Felt] = {
+    f"upright {kind.name}": upright_of(kind) for book in book_names() for kind in every_kind(book)
+}
+"""As an upright phone shows them."""

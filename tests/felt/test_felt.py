@@ -9,21 +9,22 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from feltwork.felt import Area, Felt, LayoutError, layout_data, render, render_wheel
-from feltwork.felt.area import HEIGHT, WIDTH, Point
+from feltwork.felt.area import Point
 from feltwork.felt.places import OTHERS, printed, stack, strip
 from feltwork.felt.render import name_of
 from feltwork.games import open_book
 from feltwork.games.felts import felt_of
 from feltwork.games.register import register
 from feltwork.outcomes import POINTS
-from tests.felt.felts import FELTS, LETTERS
+from tests.felt.felts import FELTS, LETTERS, UPRIGHT
 
-FINGER, LEAST = 44, 24
+FINGER, MIN_EDGE = 44, 24
 SVG = "{http://www.w3.org/2000/svg}"
 every_felt = pytest.mark.parametrize("felt", FELTS.values(), ids=FELTS)
+held_either_way = pytest.mark.parametrize("felt", (FELTS | UPRIGHT).values(), ids=FELTS | UPRIGHT)
 
 
-@every_felt
+@held_either_way
 def test_every_wager_on_every_selection_has_exactly_one_area(felt: Felt) -> None:
     wanted = {(wager.name, on) for wager in felt.book.wagers.values() for on in wager.shapes}
     marked = [(a.wager, a.on) for a in felt.areas if not a.stands_for and a.group != "further"]
@@ -31,9 +32,9 @@ def test_every_wager_on_every_selection_has_exactly_one_area(felt: Felt) -> None
     assert set(marked) == wanted
 
 
-@every_felt
+@held_either_way
 def test_what_travels_has_a_place_at_every_number(felt: Felt) -> None:
-    travelling = [wager.name for wager in felt.book.wagers.values() if wager.travels()]
+    travelling = [wager.name for wager in felt.book.wagers.values() if wager.travels]
     assert set(felt.travelled) == {(name, n) for name in travelling for n in POINTS}
     spots = [area.spot for area in felt.areas] + [places.own for places in felt.travelled.values()]
     assert len(spots) == len(set(spots)), "two wagers would lie on each other"
@@ -46,18 +47,18 @@ def reach(area: Area, at: Point, dx: int, dy: int) -> int:
     return steps
 
 
-@every_felt
+@held_either_way
 def test_areas_are_big_enough_for_a_finger(felt: Felt) -> None:
     for area in felt.areas:
         x, y = area.spot
         assert area.outline.covers((x, y)), f"{area.wager} {area.on}: the chips lie outside"
         across = reach(area, (x, y), 1, 0) + reach(area, (x, y), -1, 0) - 1
         down = reach(area, (x, y), 0, 1) + reach(area, (x, y), 0, -1) - 1
-        least = LEAST if area.group == "edge" else FINGER
+        least = MIN_EDGE if area.group == "edge" else FINGER
         assert min(across, down) >= least, f"{area.wager} {area.on} is {across} by {down}"
 
 
-@every_felt
+@held_either_way
 def test_areas_do_not_overlap(felt: Felt) -> None:
     """Only the small places on the lines of a roulette layout lie over their numbers."""
     for layer in (True, False):
@@ -73,10 +74,10 @@ def test_areas_do_not_overlap(felt: Felt) -> None:
                     assert other is area, f"{area.wager} {area.on} and {other.wager} {other.on} at {at}"
 
 
-@every_felt
+@held_either_way
 def test_everything_is_on_the_canvas(felt: Felt) -> None:
     for area in felt.areas:
-        assert all(0 <= x <= WIDTH and 0 <= y <= HEIGHT for x, y in area.outline.points)
+        assert all(0 <= x <= felt.width and 0 <= y <= felt.height for x, y in area.outline.points)
     travelled = (places.own for places in felt.travelled.values())
     for x, y in (*felt.pucks.values(), *felt.dollies.values(), *travelled):
         assert any(area.outline.covers((x, y)) for area in felt.areas)
@@ -122,7 +123,7 @@ def test_cited_clauses_are_in_the_register(felt: Felt) -> None:
 @every_felt
 def test_the_data_is_plain_json(felt: Felt) -> None:
     data = json.loads(json.dumps(layout_data(felt)))
-    assert data["canvas"] == [WIDTH, HEIGHT]
+    assert data["canvas"] == [felt.width, felt.height]
     assert len(data["areas"]) == len(felt.areas)
     assert all(area["pays"] and area["clause"] and area["name"] for area in data["areas"])
 

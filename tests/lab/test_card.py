@@ -69,9 +69,9 @@ class OneThread:
 
     def counted(self) -> tuple[dict[int, int], dict[int, int], list[int]]:
         """Sessions by what they ended with and by what stands, and the totals."""
-        bins = np.zeros((gpu.COPIES, gpu.MOST_BINS), np.uint32)
+        bins = np.zeros((gpu.COPIES, gpu.MAX_BINS), np.uint32)
         left, totals = np.zeros((gpu.COPIES, len(self.job.tables.face) + 1), np.uint32), np.zeros(4, np.uint64)
-        self.launch(bins, np.int32(gpu.MOST_BINS), left, totals, None, None, None, None)
+        self.launch(bins, np.int32(gpu.MAX_BINS), left, totals, None, None, None, None)
         finals = {n * self.packed.unit: int(many) for n, many in enumerate(bins.sum(axis=0)) if many}
         return finals, {n: int(many) for n, many in enumerate(left.sum(axis=0), -1) if many}, totals.tolist()
 

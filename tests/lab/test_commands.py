@@ -8,23 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from feltwork.cli.main import run
+from tests.cli.test_cli import answer, complaint
 
 SMALL = ("--sessions", "2000", "--rolls", "60")
-
-
-def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    code = run(arguments)
-    out, err = capsys.readouterr()
-    assert code == 0, err
-    return out
-
-
-def complaint(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    code = run(arguments)
-    out, err = capsys.readouterr()
-    assert (code, out, err.count("\n")) == (2, "", 1), (code, out, err)
-    return err
 
 
 def test_simulate_as_json_has_the_figures_and_repeats(capsys: pytest.CaptureFixture[str]) -> None:
@@ -121,7 +107,7 @@ def test_a_strategy_too_large_to_be_exact_is_simulated_only_when_told(capsys: py
 def test_a_strategy_without_a_table_is_told(
     command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("feltwork.lab.strategy.compile.MOST_STATES", 50)
+    monkeypatch.setattr("feltwork.lab.strategy.compile.MAX_STATES", 50)
     assert "more than 50 states" in complaint(capsys, command, "three-point-molly")
 
 

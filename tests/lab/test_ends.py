@@ -21,7 +21,7 @@ from feltwork.lab.simulate.tables import Tables
 from feltwork.lab.strategy import NAMED, by_choice
 from feltwork.lab.strategy.compile import emptied, rest_key
 from feltwork.lab.strategy.strategy import StrategyError
-from tests.lab.test_commands import answer, complaint
+from tests.cli.test_cli import answer, complaint
 
 SEED = int(os.environ.get("FELTWORK_SEED", "3"))
 STOPS = "keep line 10; odds 2; place 6=12 8=12; stop loss 300 win 200"
@@ -91,8 +91,8 @@ def test_bounds_are_those_of_all_that_can_be_reached(text: str, book: str, bankr
 
 
 def test_bounds_that_would_take_too_long_are_said_to_be_outer_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("feltwork.lab.simulate.bounds.MOST_FOLLOWED", 10)
-    monkeypatch.setattr("feltwork.lab.simulate.bounds.MOST_STEPS", 10)
+    monkeypatch.setattr("feltwork.lab.simulate.bounds.MAX_FOLLOWED", 10)
+    monkeypatch.setattr("feltwork.lab.simulate.bounds.MAX_STEPS", 10)
     ready = prepare(STOPS, "star-craps", bankroll=300)
     least, most = reached(ready.tables, 20)
     found = ready.session(20).bounds
@@ -239,7 +239,7 @@ def test_functions_that_choose_and_strategies_without_a_table_finish_too(monkeyp
         chosen.simulate(300, 11, SEED, finish=True).figures.mean
         == plain.simulate(300, 11, SEED, finish=True).figures.mean
     )
-    monkeypatch.setattr("feltwork.lab.strategy.compile.MOST_STATES", 50)
+    monkeypatch.setattr("feltwork.lab.strategy.compile.MAX_STATES", 50)
     by_wager: Prepared = prepare("standard-w", "star-craps")
     for finish in (False, True):
         one, two = by_wager.simulate(60, 11, SEED, finish=finish), plain.simulate(60, 11, SEED, finish=finish)

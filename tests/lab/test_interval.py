@@ -16,7 +16,7 @@ from feltwork.lab.simulate.interval import interval_of, mean_interval
 from feltwork.lab.simulate.lab import Prepared, prepare
 from feltwork.lab.simulate.run import Simulated, find_backend, simulate
 from feltwork.lab.strategy import NAMED
-from tests.lab.test_commands import answer
+from tests.cli.test_cli import answer
 
 SAMPLES = int(os.environ.get("FELTWORK_SAMPLES", "4000"))
 SEED = int(os.environ.get("FELTWORK_SEED", "11"))

@@ -19,7 +19,8 @@ from feltwork.lab.simulate.jit import numba_trouble
 from feltwork.lab.simulate.lab import prepare
 from feltwork.lab.strategy import by_choice, by_function, keep
 from feltwork.lab.strategy.strategy import StrategyError
-from tests.lab.test_commands import SMALL, answer, complaint
+from tests.cli.test_cli import answer, complaint
+from tests.lab.test_commands import SMALL
 
 UNEVEN = "keep line 10; press line by 2.50"
 CHIPS = "12.50 cannot be put down in chips of 1.00"
@@ -63,7 +64,7 @@ def test_a_function_chooses_among_two_layouts_or_more() -> None:
 def test_a_strategy_without_a_table_is_played_a_little(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("feltwork.lab.strategy.compile.MOST_STATES", 50)
+    monkeypatch.setattr("feltwork.lab.strategy.compile.MAX_STATES", 50)
     monkeypatch.setattr("feltwork.cli.session.PLAYED_ROLLS", 400)
     told = json.loads(answer(capsys, "session", "three-point-molly", "--rolls", "20", "--simulate", "--json"))
     assert (told["exact"], told["backend"], told["sessions"]) == (False, "plain", 20)

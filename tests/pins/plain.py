@@ -42,3 +42,12 @@ def shape(value: Any) -> Any:
 
 def digest(value: Any) -> str:
     return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:20]
+
+
+def unordered(value: Any) -> Any:
+    """A value whose lists are in one order: sets are written in any."""
+    if isinstance(value, dict):
+        return {str(name): unordered(part) for name, part in value.items()}
+    if isinstance(value, list):
+        return sorted(map(unordered, value), key=lambda part: json.dumps(part, sort_keys=True))
+    return value.hex() if isinstance(value, bytes) else value

@@ -13,18 +13,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import msgpack
 
 from feltwork.cli.main import run
 from feltwork.cli.rehearse import rehearsed_time
 from feltwork.engine.desk import Desk
+from feltwork.engine.seals import FOLLOWED
+from feltwork.engine.snapshots import save_cage
 from feltwork.games import open_book
 from feltwork.rehearse.kinds import kind_of, rehearsed_tables
 from feltwork.server.auth.sessions import Session
 from feltwork.server.config import FloorConfig
 from feltwork.server.opening import supervisor_session
 from feltwork.store.memory import MemoryStore
+from feltwork.table.live.saved import save
 from tests.build import rows_of
-from tests.pins.plain import digest, plain, shape
+from tests.pins.plain import digest, plain, shape, unordered
 from tests.server.conftest import SMALL, Running, Talk, running
 
 GOLDEN = Path(__file__).with_name("golden.json")
@@ -68,6 +72,9 @@ def test_a_rehearsed_log_is_the_same_to_the_last_byte(table: str, golden: Callab
         [row.stream, row.version, row.actor, row.role, {**json.loads(row.body), "reason": ""}] for row in refused
     ]
     golden(f"log {table}", {"heads": heads, "refused": [len(refused), digest(blanked)]})
+    # Snapshots outlive a release: where the same events lead to another state in the same form, raise FOLLOWED.
+    states = [unordered(msgpack.decode(raw)) for raw in (save(desk.table("pinned")), save_cage(desk.cage))]
+    golden(f"state {table}", {"followed": FOLLOWED, "state": digest(states)})
 
 
 BOOKS: list[tuple[str, dict[str, Any]]] = [

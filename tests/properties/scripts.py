@@ -130,7 +130,7 @@ def _round(draw: st.DrawFn, book: Book) -> list[dict[str, Any]]:
 @st.composite
 def _selection(draw: st.DrawFn, book: Book, wager: str) -> Any:
     row = book.wagers[wager]
-    if row.travels():
+    if row.travels:
         return draw(st.sampled_from([None, None, None, *POINTS]))
     if draw(st.integers(0, 24)) == 0:
         return draw(st.sampled_from([3, None, [1, 1], [0, 3], "00", "red"]))

@@ -105,7 +105,7 @@ def _laid(book: Book, wager: Wager, row: OddsRow, area: int) -> TableState:
         parent = book.wagers[wager.parent]
         state.area = 0 if parent.window is Window.COME_OUT else 1
         _bet(state, parent.name, None)
-        if parent.travels():
+        if parent.travels:
             key = (1, parent.name, None)
             standing = state.layout.pop(key)
             moved = standing.moved_to(standing.machine.states.index(row.on))

@@ -20,7 +20,8 @@ from feltwork.store.opening import open_store
 from feltwork.store.port import Store
 from feltwork.table.live import commands as ask
 from feltwork.table.live.topics.meters import disagreement
-from feltwork.table.play.instruments import CHECKS, TOKENS
+from feltwork.table.play.events import CHECKS, TOKENS
+from feltwork.table.play.state import on_felt
 from feltwork.verifier.log.reading import read_log
 from feltwork.verifier.verify import verify
 from tests.build import enters
@@ -202,7 +203,7 @@ def machine(store: Store, counts: Counter[str], books: tuple[str, ...] = BOOKS) 
             )
             for name, purse in (("seat", game.balances), (TOKENS, game.tokens), (CHECKS, game.checks)):
                 assert all(held.get(f"{name}/{where}/{seat}", 0) == cents for seat, cents in purse.items())
-            assert held.get(f"tokens-felt/{where}", 0) == game.on_felt(TOKENS)
+            assert held.get(f"tokens-felt/{where}", 0) == on_felt(game, TOKENS)
             assert game.tray == sum(held.get(f"{name}/{where}", 0) for name in ("float", "commission", "rounding"))
             assert disagreement(life.money.meters, game) is None
             if life.rounds.last:

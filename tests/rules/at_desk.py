@@ -90,7 +90,7 @@ class AtDesk(Live):
             self.sends(Deposit(player, 10 * MONEY), ("cass", "cashier"), "cage")
             self.ok(Sit(player, seat), seat)
             self.ok(BuyIn(seat, MONEY), seat)
-            if self.conduct.card:
+            if self.conduct.terminals.card:
                 self.sends(IssueCard(player), ("cass", "cashier"), "cage")
         return self
 

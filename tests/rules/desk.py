@@ -53,7 +53,7 @@ class AtDesk(Till):
         conduct = conduct_of(book, variant)
         assert conduct
         self.conduct = conduct
-        chip = 1 if conduct.meters else 1_00
+        chip = 1 if conduct.terminals.meters else 1_00
         self.does(signed(ask.OpenTable(book, chip, 8, limits or {}, variant=variant, **opening)), self.boss)
         here = self.desk.table(table).conduct
         assert here
@@ -64,7 +64,7 @@ class AtDesk(Till):
         self.does(ask.OpenPlay(), self.boss)
         for seat in range(1, players + 1):
             self.does(ask.Sit(f"player-{seat}", seat), seat)
-            if cents and here.credited:
+            if cents and here.terminals.credited:
                 for note in notes(cents):
                     self.note(seat, note, self.name)
             elif cents:
@@ -143,7 +143,7 @@ class AtDesk(Till):
     def shooting(self, seat: int = 1, line: str = "") -> AtDesk:
         """A player bets on the line and has the dice."""
         self.betting()
-        self.does(ask.PlaceWager(seat, line or self.conduct.line[0], 10_00), seat)
+        self.does(ask.PlaceWager(seat, line or self.conduct.shooting.line[0], 10_00), seat)
         self.does(ask.OfferDice(), self.one_who_may(Act.OFFER_DICE))
         while (offered := self.desk.table(self.name).shooter.offered) != seat:
             assert offered
@@ -157,7 +157,7 @@ class AtDesk(Till):
         """A throw, called and settled; a shooter whose line wager is gone puts one down again."""
         shooter = self.desk.table(self.name).shooter.seat
         if shooter and not has_line_wager(self.desk.table(self.name), shooter):
-            self.betting().does(ask.PlaceWager(shooter, self.conduct.line[0], 10_00), shooter)
+            self.betting().does(ask.PlaceWager(shooter, self.conduct.shooting.line[0], 10_00), shooter)
         if self.game.book.house.closing and not self.game.closed:
             self.betting().does(ask.CloseBets(), self.one_who_may(Act.CLOSE_BETS))
         if Act.HAND_DICE in self.conduct.powers:

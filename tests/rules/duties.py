@@ -23,6 +23,8 @@ from feltwork.table.live.commands import (
     DeclareWager,
     EnterResult,
     InvalidateOutcome,
+    Leave,
+    OfferDice,
     OpenPlay,
     PlaceWager,
     RemoveWager,
@@ -48,11 +50,24 @@ from feltwork.table.live.events import (
     ThrowReported,
     Value,
 )
-from feltwork.table.play.events import RoundInvalid
+from feltwork.table.play.events import Key, RoundInvalid
 from tests.build import checks
 from tests.rules.live import MONEY, TWENTY_MINUTES, Live
 
 DISRUPTIONS = ("civil commotion", "fire", "riot", "brawl", "robbery", "act of God")
+
+
+@dataclass(frozen=True)
+class Decided:
+    """A round that was settled, and what a table is like once it is taken back."""
+
+    round: Callable[[], Live]
+    balances: dict[int, int]
+    cheated: dict[int, int]
+    """The same where the wagers of the player of seat 2 are kept."""
+    lies: dict[Key, int]
+    area: object
+    shooter: int | None
 
 
 @dataclass(frozen=True)
@@ -68,6 +83,17 @@ class Pit:
     floor: set[str]
     clock: frozenset[str] = frozenset()
     """Who besides the floor may bring in what has stood on its sign long enough."""
+    begins: tuple[Command, str] = (OfferDice(), "dealer")
+    """What begins a round, and who does it."""
+    decided: Decided | None = None
+    """A round that has just been settled, where the book's outcomes are taken back for all alike."""
+    book: str = ""
+    roles: tuple[str, ...] = ()
+    early: tuple[Command, ...] = (OfferDice(),)
+    """What cannot be done before play opens."""
+    variants: tuple[str, ...] = ()
+    a_round: Callable[[Live, str], object] = lambda live, role: None
+    """One result called off and the next taken back, by this role."""
 
     def sign(self, low: int, high: int) -> dict[str, Limits]:
         return {self.wager: (low, high, 0)}
@@ -97,19 +123,25 @@ def raises_on_notice(pit: Pit, clause: str) -> None:
     live.ok(ChangeLimits(lowered), boss)
     assert live.bets(2, pit.wager, 1_00).no(PlaceWager(2, pit.wager, 40_00), 2) == pit.limited
     assert live.no(ChangeLimits(raised), boss) == clause
+    live, another = pit.signed(1), next(wager for wager in live.game.book.wagers if wager != pit.wager)
+    live.ok(AnnounceLimits(raised), boss)
+    live.ok(ChangeLimits({another: (1, 50_00, 0)}), boss)
+    live.now += TWENTY_MINUTES
+    assert live.asks(ChangeLimits(raised), boss) == (LimitsChanged(raised),), "a change of another takes no sign down"
+    assert pit.signed(0).no(ChangeLimits(raised), boss) == clause, "an empty table has its sign too"
 
 
-def allows_one_player_more(pit: Pit, clause: str) -> Live:
+def allows_one_player_more(pit: Pit, clause: str) -> None:
     """A supervisor lets one player go over the maximum, with a sign of that player's own minimum and maximum."""
     live, own, boss = pit.signed(), SetPersonalLimit(1, (20_00, 300_00, 0)), pit.boss
     assert live.no(PlaceWager(1, pit.wager, 101_00), 1) == pit.limited
     assert live.who_may(own, clause) == pit.floor
     for wrong in ((20_00, None, 0), (300_00, 200_00, 0), (-1, 300_00, 0), (50_00, 60_00, 0), (0, 100_00, 0)):
         assert live.no(SetPersonalLimit(1, wrong), boss) == clause
-    live.no(SetPersonalLimit(7, (20_00, 300_00, 0)), boss)
+    assert live.no(SetPersonalLimit(7, (20_00, 300_00, 0)), boss) == "not in the book", "nobody sits there"
     assert live.ok(own, boss) == (PersonalLimitSet(1, (20_00, 300_00, 0), [pit.wager]),), "the others have no maximum"
-    live.no(PlaceWager(1, pit.wager, 301_00), 1)
-    live.no(PlaceWager(1, pit.wager, 19_00), 1)
+    for cents in (301_00, 19_00):
+        assert live.no(PlaceWager(1, pit.wager, cents), 1) == pit.limited
     assert live.bets(1, pit.wager, 300_00).no(PlaceWager(2, pit.wager, 101_00), 2) == pit.limited
     assert live.bets(2, pit.wager, 100_00).chips == 2 * MONEY
     withdrawn = pit.signed(1)
@@ -119,7 +151,11 @@ def allows_one_player_more(pit: Pit, clause: str) -> Live:
     assert withdrawn.ok(SetPersonalLimit(1, None), boss) == (PersonalLimitSet(1, None),)
     assert withdrawn.no(PlaceWager(1, pit.wager, 101_00), 1) == pit.limited
     _only_lifts(pit, clause)
-    return live
+    live.ok(RemoveWager(1, pit.wager), 1)
+    live.emptied().ok(Leave(1), 1)
+    live.ok(Sit("somebody-else", 1), "dealer")
+    live.ok(BuyIn(1, MONEY, "chips, please"), "dealer")
+    assert live.no(PlaceWager(1, pit.wager, 300_00), "dealer") == pit.limited, "the next there has no such sign"
 
 
 def _only_lifts(pit: Pit, clause: str) -> None:
@@ -138,8 +174,9 @@ def _only_lifts(pit: Pit, clause: str) -> None:
     assert live.bets(1, low, 5_00).lies == {(1, low, None): 5_00}
 
 
-def closes_on_notice(pit: Pit, clause: str, begins: Command, by: str) -> None:
+def closes_on_notice(pit: Pit, clause: str) -> None:
     """A table with players closes 20 minutes after its sign and not a moment before; an empty one at once."""
+    begins, by = pit.begins
     live, boss = pit.table().emptied(), pit.boss
     assert live.who_may(CloseTable(), clause) == set()
     assert live.who_may(AnnounceClosure(), clause) == pit.floor
@@ -167,7 +204,7 @@ def closes_on_notice(pit: Pit, clause: str, begins: Command, by: str) -> None:
     assert (rich.no(CloseTable(), boss), rich.chips) == ("not in the book", 10_00)
     stays = pit.table(1)
     stays.ok(AnnounceClosure(), boss)
-    if stays.conduct.oral and not stays.conduct.oral_needs_stick:
+    if stays.conduct.oral.clause and not stays.conduct.oral.needs_stick:
         stays.ok(DeclareWager(1, pit.wager, 10_00), 1)
         stays.now += TWENTY_MINUTES
         assert stays.no(ConfirmWager(1), stays.one_who_may(Act.CONFIRM_ORAL)) == NOT_IN_THE_BOOK, "too late"
@@ -180,6 +217,41 @@ def closes_on_notice(pit: Pit, clause: str, begins: Command, by: str) -> None:
     assert stays.no(CloseTable(), "system") == "not in the book", "the clock sends nobody away who has chips"
     paid, *_, closed = stays.ok(CloseTable(), boss)
     assert (paid, closed) == (Collected(1, "player-1", MONEY, "the table closes"), TableClosed())
+
+
+def invalidates_what_was_disrupted(pit: Pit, clause: str) -> None:
+    """A supervisor may invalidate an outcome that commotion, fire, riot, brawl, robbery or act of God disrupted."""
+    for cause in DISRUPTIONS:
+        _is_as_before(pit, cause, clause, clause)
+
+
+def invalidates_what_was_a_fraud(pit: Pit, clause: str) -> None:
+    """And one that a fraudulent act affected, in the supervisor's opinion."""
+    _is_as_before(pit, "fraud", clause, f"{clause[:-1]}1")
+
+
+def _is_as_before(pit: Pit, cause: str, clause: str, power: str) -> None:
+    """The result is taken back: every wager it decided is refunded, and the money is what it was."""
+    was = pit.decided
+    assert was
+    live = was.round()
+    takes_back(pit, live, cause, clause, power)
+    assert (live.game.balances, live.lies, live.game.area_state) == (was.balances, was.lies, was.area)
+    assert (live.life.shooter.seat, live.life.phase, live.game.closed) == (was.shooter, "betting", False)
+
+
+def refunds(pit: Pit, clause: str) -> None:
+    """What the result decided is refunded, but for a cheat's wagers if so directed, and for fraud only."""
+    was = pit.decided
+    assert was
+    for cause in ("fire", "riot", "brawl"):
+        assert was.round().no(InvalidateOutcome(cause, [2]), pit.boss) == clause
+    live = was.round()
+    _, invalid = live.ok(InvalidateOutcome("fraud", [2]), pit.boss)
+    assert isinstance(invalid, RoundInvalid)
+    assert {line.clause for line in invalid.lines} == {clause}
+    assert (live.game.balances, live.lies) == (was.cheated, was.lies)
+    assert (live.life.shooter.seat, live.life.phase) == (was.shooter, "betting")
 
 
 def takes_back(pit: Pit, live: Live, cause: str, clause: str, power: str) -> None:
@@ -198,7 +270,8 @@ def seen(live: Live, reason: str, clause: str, *, must: bool) -> None:
     """Once staff have seen it, a throw that must not count has no result; one that may not can still be called."""
     assert live.who_may(ReportThrow(reason)) == live.who_may(CallNoRoll(reason)) | {"dealer"}
     assert live.ok(ReportThrow(reason), "stickperson") == (ThrowReported(reason, clause, must),)
-    assert live.no(ReportThrow("sneezed"), "stickperson")
+    power = {"star-craps": "5.1", "crown-craps": "5.4.1(c)"}[live.book]
+    assert live.no(ReportThrow("sneezed"), "stickperson") == power
     if must:
         assert live.no(EnterResult(3, 4), "stickperson") == clause
         assert live.no(CallNoRoll("irregular throw"), "stickperson") == clause
@@ -206,7 +279,7 @@ def seen(live: Live, reason: str, clause: str, *, must: bool) -> None:
         live.thrown()
     live.called(3, 4)
     assert live.life.throw.reported is None
-    live.no(ReportThrow(reason), "stickperson")
+    assert live.no(ReportThrow(reason), "stickperson") == power
 
 
 def called_off(
@@ -236,10 +309,10 @@ def checks_before_play(live: Live, item: str, clause: str, floor: set[str], earl
     right = checks(live.life, [item])
     assert live.conduct.equipment[item] == clause
     assert live.who_may(OpenPlay(), clause) == set()
-    live.no(CheckEquipment([item, f"another {item}"], right.found), boss)
+    assert live.no(CheckEquipment([item, f"another {item}"], right.found), boss) == NOT_IN_THE_BOOK
     assert live.who_may(right) == floor
     for command in (*early, Sit("player-1", 1)):
-        live.no(command, "dealer")
+        assert live.no(command, "dealer") == NOT_IN_THE_BOOK
     *brought, checked = live.ok(right, boss)
     assert checked == EquipmentChecked([item], right.found)
     numbers = right.found[item].serials if item in right.found else []
@@ -248,6 +321,11 @@ def checks_before_play(live: Live, item: str, clause: str, floor: set[str], earl
     assert live.life.equipment.checked == set(live.conduct.equipment)
     assert live.who_may(OpenPlay()) == floor
     assert live.ok(OpenPlay(), boss) == (PlayOpened(),)
+
+
+def looks_at(pit: Pit, item: str, clause: str) -> None:
+    """It is there: play opens only once it is checked, by a supervisor; the event names what was looked at."""
+    checks_before_play(Live(pit.book, roles=pit.roles), item, clause, pit.floor, pit.early)
 
 
 def measured(
@@ -292,7 +370,7 @@ def numbered(live: Live, item: str, clause: str, kind: str, count: int) -> None:
     assert {key for key, of in live.life.equipment.holding.items() if of == item} == here
     live.ok(OpenPlay(), boss)
     others = CheckEquipment([item], {item: Inspection([f"M-{n}" for n in range(1, count + 1)], values)})
-    assert live.no(others, boss) in {clause, live.conduct.new_set or clause}, "a check exchanges nothing"
+    assert live.no(others, boss) in {clause, live.conduct.dice.new_set or clause}, "a check exchanges nothing"
     assert {key for key, of in live.life.equipment.holding.items() if of == item} == here
 
 

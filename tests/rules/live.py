@@ -32,8 +32,8 @@ from feltwork.table.live.commands import (
 )
 from feltwork.table.live.decide import decide
 from feltwork.table.live.events import BoughtIn, Limits, LiveEvent
-from feltwork.table.live.evolve import evolve
 from feltwork.table.live.state import Decision, LiveTable
+from feltwork.table.live.topic import evolve
 from feltwork.table.play.events import Key
 from feltwork.table.play.state import TableState
 from tests.build import checks, signed
@@ -184,7 +184,7 @@ class Live:
         """Players with chips in these seats."""
         for seat in seats:
             self.ok(Sit(f"player-{seat}", seat), seat)
-            if self.conduct.meters:  # a note or a ticket, which the cage takes in
+            if self.conduct.terminals.meters:  # a note or a ticket, which the cage takes in
                 evolve(self.life, BoughtIn(seat, f"player-{seat}", MONEY))
             else:
                 self.ok(BuyIn(seat, MONEY), seat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+import re
 import threading
 import time
 from collections.abc import Callable, Coroutine, Iterator
@@ -92,7 +93,7 @@ class Running:
 
     def note(self, table: str, seat: int, amount: int) -> tuple[int, bytes]:
         """A note goes into the acceptor of a terminal; how its report is answered."""
-        life = self.floor.house.rooms[table].life
+        life = self.floor.house.rooms[table].live
         assert life.conduct
         manager = (self.config.manager, life.conduct.powers[Act.CLOSE].roles[0])
         slots = self.slots.setdefault(table, Slots(table, manager))
@@ -102,7 +103,7 @@ class Running:
         """A command as anybody; the screens know of it when this returns."""
         answer = self.floor.house.post(Envelope(f"sent-{next(KEYS)}", table, actor, role, body)).result()
         room = self.floor.house.rooms[table]
-        until(lambda: room.life.version >= answer.last)
+        until(lambda: room.live.version >= answer.last)
         return answer
 
     def tell(self, note: InsertNote, table: str) -> tuple[int, bytes]:
@@ -116,12 +117,17 @@ class Running:
         return self.fetch("/api/note", body=body, origin="")[:2]
 
     def fetch(
-        self, path: str, token: str = "", body: object = None, origin: str | None = None
+        self,
+        path: str,
+        token: str = "",
+        body: object = None,
+        origin: str | None = None,
+        headers: dict[str, str] | None = None,
     ) -> tuple[int, bytes, dict[str, str]]:
         """Status, body and headers of an answer; redirects are not followed."""
         data = None if body is None else json.dumps(body).encode()
-        headers = {"cookie": f"feltwork={token}", "origin": self.address if origin is None else origin}
-        asked = Request(self.address + path, data, headers)
+        own = {"cookie": f"feltwork={token}", "origin": self.address if origin is None else origin}
+        asked = Request(self.address + path, data, own | (headers or {}))
         try:
             with build_opener(_Stay).open(asked, timeout=10) as answer:
                 return answer.status, answer.read(), dict(answer.headers)
@@ -186,6 +192,13 @@ def in_a_loop_of_its_own(play: Callable[[], Coroutine[Any, Any, None]]) -> None:
 def floor(tmp_path: Path) -> Iterator[Running]:
     with running(FloorConfig(SMALL.tables, str(tmp_path / "floor.sqlite"))) as up:
         yield up
+
+
+def given_token(headers: dict[str, str]) -> str:
+    """The token of the role that a browser was let in as."""
+    found = re.search(r"feltwork-[0-9a-f]{16}=([^;]+)", headers["set-cookie"])
+    assert found
+    return found[1]
 
 
 class Talk:

@@ -7,19 +7,25 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from tests.server.conftest import Running, until
+from tests.tournament.conditions import ROULETTE
 
 from feltwork.cage import commands as cage
 from feltwork.engine.envelope import Envelope
+from feltwork.incidents.commands import RaiseDispute
 from feltwork.server.auth.sessions import SECOND, Session
 from feltwork.server.auth.totp import STEP, code_at
 from feltwork.server.cms import SimulatedCms
 from feltwork.server.config import TableConfig
+from feltwork.server.demo.guests import Guests
 from feltwork.server.opening import supervisor_session
+from feltwork.store.checkpoints import export
 from feltwork.table.live import commands as ask
 from feltwork.table.live.commands import BuyColour, VacateSeat
+from feltwork.verifier.keys.checkpoint import load_private, make_key
 
 PASSWORD = "right horse"
 NUMBERS = itertools.count(1)
@@ -35,6 +41,7 @@ class Pit:
         floor = self.up.floor
         floor.staff.factors.key = b"k" * 32
         floor.cashless.cms = SimulatedCms()
+        floor.guests = Guests(self.up.config)
         floor.limits.rates.now = itertools.count(0, 1_000).__next__  # nobody is ever too fast here
         self.boss = self.up.token(supervisor_session(self.up.config))
         self.cashier = self.up.token(Session("cashier", (("cass", "cashier"),)))
@@ -64,7 +71,7 @@ class Pit:
 
     def seated(self, table: str = "etg", seat: int = 1) -> tuple[str, str]:
         """Somebody new at a terminal, whoever was there before; their name and token."""
-        name, life = f"p{next(NUMBERS)}", self.up.floor.house.life(table)
+        name, life = f"p{next(NUMBERS)}", self.up.floor.house.live(table)
         if seat in life.seats.players:
             who = life.seats.players[seat]
             if life.terminals.cards.get(seat):
@@ -73,7 +80,7 @@ class Pit:
                 self.send(table, cage.PrintTicket(seat), who, "player")
             self.send(table, ask.Leave(seat), who, "player")
         last = self.send(table, ask.Sit(name, seat), name, "player")
-        until(lambda: self.up.floor.house.rooms[table].life.version >= last)
+        until(lambda: self.up.floor.house.rooms[table].live.version >= last)
         return name, self.up.player(table, seat, name)
 
     def rich(self) -> tuple[str, str]:
@@ -118,6 +125,10 @@ def sign_in(pit: Pit) -> Asked:
 
 def sign_out(pit: Pit) -> Asked:
     return Asked("/signout", pit.member()[1], {})
+
+
+def take(pit: Pit) -> Asked:
+    return Asked("/api/lobby/take", "", {"kind": "inspector"})
 
 
 def enrol(pit: Pit) -> Asked:
@@ -211,7 +222,7 @@ def redeem(pit: Pit) -> Asked:
             pit.send("cage", cage.Deposit(name, 100_00), "till", "cashier")
             pit.send("wheel", ask.Sit(name, seat), name, "player")
             pit.send("wheel", ask.BuyIn(seat, 100_00), name, "player")
-            dealer = next(who for who, role in pit.up.floor.house.life("wheel").crew.roster.items() if "dealer" in role)
+            dealer = next(who for who, role in pit.up.floor.house.live("wheel").crew.roster.items() if "dealer" in role)
             pit.send(
                 "wheel", BuyColour(seat, ("white", "blue", "pink", "red")[seat - 1], 2_00, 20_00), dealer, "dealer"
             )
@@ -282,11 +293,74 @@ TABLES = [
     TableConfig("play", "aruze-craps", 4, practice=True),
     TableConfig("wheel", "star-roulette", 4),
 ]
+
+
+def breach(pit: Pit) -> Asked:
+    person = f"p{next(NUMBERS)}"
+    do = {"type": "report-incident", "book": "star-craps", "offence": "device", "person": person, "words": "a computer"}
+    return Asked("/api/incidents", pit.boss, {"key": f"k{next(NUMBERS)}", "do": do})
+
+
+def rolled(pit: Pit, table: str = "one") -> None:
+    """A round is played, once, and a checkpoint covers it."""
+    checks = pit.up.floor.log_checks
+    folder = Path(pit.up.config.database).parent
+    if checks.checkpoint is not None:
+        return
+    name = "roller"
+    pit.send("cage", cage.Deposit(name, 100_00), "till", "cashier")
+    for step in (ask.Sit(name, 1), ask.BuyIn(1, 100_00), ask.PlaceWager(1, "win-line", 25_00)):
+        pit.send(table, step, name, "player")
+    crew = pit.up.floor.house.live(table).crew.roster
+    for body in (
+        ask.OfferDice(),
+        ask.AcceptDice(1, asked="takes them"),
+        ask.SelectDice(1, [1, 2], asked="these two"),
+        ask.ThrowDice(),
+        ask.EnterResult(3, 4),
+        ask.ConfirmResult(3, 4),
+    ):
+        sent = (Envelope(f"sent-{next(NUMBERS)}", table, person, role, body) for person, role in crew.items())
+        assert any(not pit.up.floor.house.post(one).result().reason for one in sent), body
+    make_key(folder / "floor.key")
+    checks.checkpoint = folder / "floor.checkpoint"
+    export(pit.up.floor.house.reader, checks.checkpoint, load_private(folder / "floor.key"))
+
+
+def evidence(pit: Pit) -> Asked:
+    rolled(pit)
+    body = RaiseDispute("star-craps", "roller", "paid short", "one")
+    number = pit.send("incidents", body, "mia", "gaming_manager")
+    return Asked(f"/api/pit/disputes/{number}/evidence", pit.boss, {"key": key()})
+
+
+def promotion(pit: Pit) -> Asked:
+    do = {"type": "draft-promotion", "books": ["star-craps"], "terms": {"title": "Spring"}}
+    return Asked(f"/api/promotion/p{next(NUMBERS)}", pit.boss, {"key": f"k{next(NUMBERS)}", "do": do})
+
+
+def prescribed(pit: Pit) -> Asked:
+    do = {"type": "list-prescribed", "items": [f"item {next(NUMBERS)}"]}
+    return Asked("/api/prescribed", pit.boss, {"key": f"k{next(NUMBERS)}", "do": do})
+
+
+def duty(pit: Pit) -> Asked:
+    due = pit.up.floor.house.now() + 3_600_000_000
+    do = {"type": "raise-duty", "what": "count the seals", "owner": "pit_boss", "due": due}
+    return Asked("/api/duties", pit.boss, {"key": f"k{next(NUMBERS)}", "do": do})
+
+
+def tournament(pit: Pit) -> Asked:
+    do = {"type": "draft-tournament", "document": ROULETTE}
+    return Asked(f"/api/tournament/t{next(NUMBERS)}", pit.boss, {"key": f"k{next(NUMBERS)}", "do": do})
+
+
 Case = tuple[str, Prepare, str]
 CASES: tuple[Case, ...] = (
     ("/signin", sign_in, "session-begun"),
     ("/signout", sign_out, "session-ended"),
     ("/enrol", enrol, "session-begun"),
+    ("/api/lobby/take", take, "session-begun"),
     ("/api/note", note, "note-reported"),
     ("/api/cash-in", cash_in, "note-reported"),
     ("/api/ticket-in", ticket_in, "paid-to-table"),
@@ -306,6 +380,12 @@ CASES: tuple[Case, ...] = (
     ("/api/office/open", new_table, "table-opened"),
     ("/api/office/{table}/signed", signed, "crew-assigned"),
     ("/api/office/{table}/clear", clear, "paid-from-table"),
+    ("/api/incidents", breach, "incident-reported"),
+    ("/api/pit/disputes/{dispute}/evidence", evidence, "evidence-attached"),
+    ("/api/promotion/{name}", promotion, "promotion-drafted"),
+    ("/api/tournament/{name}", tournament, "tournament-drafted"),
+    ("/api/prescribed", prescribed, "prescribed-listed"),
+    ("/api/duties", duty, "duty-raised"),
     ("/api/account/password", password, "account-changed"),
     ("/api/account/factor", factor, "row-kept factor-new"),
     ("/api/account/factor/confirm", confirm, "row-kept factor"),

@@ -26,7 +26,7 @@ from feltwork.server.routes import ENDPOINTS
 from feltwork.store.port import Batch, Store, StoreError
 from feltwork.store.sqlite import SqliteStore
 
-MOST_COMMITS = 8
+MAX_COMMITS = 8
 WRITER, READER, SESSIONS = range(3)
 
 
@@ -150,12 +150,12 @@ def cut_after(pit: Pit, line: Line, file: Path, commits: int, case: Case) -> tup
 def test_what_was_committed_is_never_answered_as_not_done(pit: Pit, line: Line, file: Path) -> None:
     wrong: list[str] = []
     for case in CASES:
-        for commits in range(1, MOST_COMMITS):
+        for commits in range(1, MAX_COMMITS):
             was_cut, found = cut_after(pit, line, file, commits, case)
             wrong += found
             if not was_cut:
                 break
-        assert 1 < commits < MOST_COMMITS - 1, f"{case[1].__name__} makes {commits - 1} commits"
+        assert 1 < commits < MAX_COMMITS - 1, f"{case[1].__name__} makes {commits - 1} commits"
     assert wrong == []
 
 

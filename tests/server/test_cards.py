@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.server.conftest import Running, Talk, running
+from tests.server.conftest import Running, Talk, given_token, running
 from tests.server.test_cage import Cage
 
 from feltwork.cage.numbers import card_number, checks
@@ -26,7 +26,7 @@ def floor(tmp_path: Path) -> Iterator[Running]:
 def terminal(up: Running, table: str = "etg", seat: int = 1) -> tuple[str, Talk]:
     """An enrolled terminal: its session and its screen."""
     _, _, headers = up.fetch("/enrol", "", {"key": up.floor.staff.terminals.enrol(table, seat)})
-    token = headers["set-cookie"].partition("feltwork=")[2].partition(";")[0]
+    token = given_token(headers)
     return token, Talk(up.screen(table, token), first=seat * 100)
 
 
@@ -58,7 +58,7 @@ def test_3_13_a_card_names_who_sits_at_a_terminal(floor: Running) -> None:
     assert floor.note("etg", 1, 5000)[0] == 409, "no credits for nobody"
     assert cage.post("/api/card", token, {"key": "c1", "number": ann}) == (200, {"done": "in"})
     assert people(talk) == [["ann", "player"]]
-    assert floor.floor.house.life("etg").seats.players == {1: "ann"}
+    assert floor.floor.house.live("etg").seats.players == {1: "ann"}
     assert who(floor, token) == "ann"
     assert floor.note("etg", 1, 5000)[0] == 200
     status, ticket = cage.post("/api/collect", token, {"key": "1"})
@@ -96,8 +96,8 @@ def test_7_1_a_card_is_in_one_terminal_at_a_time(floor: Running) -> None:
     for token in (beside, elsewhere):
         status, told = cage.post("/api/card", token, {"number": ann})
         assert (status, told["clause"]) == (409, "7.1")
-    assert floor.floor.house.life("etg").seats.players == {1: "ann"}
-    assert floor.floor.house.life("etg-2").seats.players == {}
+    assert floor.floor.house.live("etg").seats.players == {1: "ann"}
+    assert floor.floor.house.live("etg-2").seats.players == {}
 
 
 def test_3_13_a_card_is_issued_to_a_person_and_its_number_cannot_be_made_up(floor: Running) -> None:
@@ -110,7 +110,7 @@ def test_3_13_a_card_is_issued_to_a_person_and_its_number_cannot_be_made_up(floo
     made_up = [card_number(serial), card_number(serial, b"another key")]
     said = [cage.post("/api/card", token, {"number": number})[0] for number in made_up * 3]
     assert said == [409] * 5 + [429], "and guesses wait"
-    assert floor.floor.house.life("etg").seats.players == {}
+    assert floor.floor.house.live("etg").seats.players == {}
     assert b'feltwork_wrong_numbers_total{what="card",kind="player"} 5' in floor.fetch("/metrics")[1]
 
 

@@ -6,18 +6,15 @@ import json
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from threading import Event
 
 import pytest
-from tests.server.conftest import SMALL, Running, Talk, running, until
+from tests.server.conftest import Running, Talk, until
+from tests.server.held import Held, holding
 from tests.server.test_crew import sit
 
 from feltwork.cage.commands import Deposit
 from feltwork.engine.envelope import Envelope, own_key
 from feltwork.server.auth.sessions import Session
-from feltwork.server.config import FloorConfig
-from feltwork.store.port import Batch, CommitMark, Store
-from feltwork.store.sqlite import SqliteLog, SqliteStore
 from feltwork.table.live import commands as ask
 from feltwork.verifier.log.reading import read_log
 from feltwork.verifier.verify import findings
@@ -25,38 +22,13 @@ from feltwork.verifier.verify import findings
 BUY = {"type": "buy-in", "seat": 1, "amount": 1_000, "asked": "ten more"}
 
 
-class Held(SqliteLog):
-    """A log whose commits wait, while the test says so."""
-
-    go = Event()
-    reached = Event()
-
-    def append(self, batch: Batch) -> CommitMark:
-        if any(record.kind == "bought-in" for record in batch.records):
-            Held.reached.set()
-            assert Held.go.wait(20)
-        return super().append(batch)
-
-
-def opens(url: str) -> Store:
-    store = SqliteStore(url)
-    store.log = Held(store.connections)
-    return store
-
-
 @pytest.fixture
 def floor(tmp_path: Path) -> Iterator[Running]:
-    Held.go.set()
-    Held.reached.clear()
-    with running(FloorConfig(SMALL.tables, str(tmp_path / "floor.sqlite")), opens=opens) as up:
-        try:
-            sit(up)
-            more = Envelope("more", "cage", "till", "cashier", Deposit("ann", 50_000))
-            assert not up.floor.house.post(more).result().reason
-            Held.reached.clear()
-            yield up
-        finally:
-            Held.go.set()
+    with holding(tmp_path / "floor.sqlite") as up:
+        sit(up)
+        more = Envelope("more", "cage", "till", "cashier", Deposit("ann", 50_000))
+        assert not up.floor.house.post(more).result().reason
+        yield up
     with closing(read_log(str(tmp_path / "floor.sqlite"))) as reading:
         assert list(findings(reading)) == [], "whatever came again, the log is sound"
 
@@ -198,3 +170,18 @@ def crew_people(talk: Talk) -> list[tuple[str, str]]:
     hello = talk.hello["hello"]
     assert isinstance(hello, dict)
     return [(person, role) for person, role in hello["people"]]
+
+
+def test_a_crew_s_order_to_the_office_counts_once_whoever_of_them_is_left(floor: Running) -> None:
+    """Its key was the person's who was asked as: sent again when that one had left, it was done a second time."""
+    token = floor.crew()
+    order = {"key": "k1", "do": {"type": "raise-game-dispute", "book": "star-craps", "person": "ann", "words": "mine"}}
+    first = floor.fetch("/api/incidents", token, order)[:2]
+    assert first[0] == 200
+    people = json.loads(floor.fetch("/api/me", token)[1])["people"]
+    leaves(floor, token, people[0][0])
+    assert floor.fetch("/api/incidents", token, order)[:2] == first
+    raised = [r for r in floor.floor.house.reader.log.read("incidents") if r.kind == "game-dispute-raised"]
+    assert [record.actor for record in raised] == [people[0][0]]
+    other = order | {"do": order["do"] | {"words": "another"}}  # type: ignore[operator]  # a command
+    assert floor.fetch("/api/incidents", token, other)[0] == 409, "the same key for another command"

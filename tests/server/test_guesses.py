@@ -19,8 +19,9 @@ from tests.server.test_signin import GUESSES
 from feltwork.cage import tickets as at_cage
 from feltwork.cage.numbers import Printed, has_seal, scanned, ticket_number, with_check
 from feltwork.server.config import FloorConfig, TableConfig
+from feltwork.server.ops.guesses import Guesses
 from feltwork.server.ops.logs import JsonLines
-from feltwork.server.ops.rates import Rate
+from feltwork.server.ops.rates import Rate, Rates
 
 
 @pytest.fixture
@@ -138,3 +139,21 @@ def test_a_cashier_has_room_for_misread_tickets(floor: Running) -> None:
     said = [floor.fetch(f"/api/cage/ticket?number={n}", cage.tokens[0])[0] for n in range(21)]
     assert said == [200] * 20 + [429]
     assert floor.fetch("/api/cage/ticket?number=1", cage.tokens[1])[0] == 200
+
+
+def test_what_was_wrong_counts_in_every_process(floor: Running) -> None:
+    """Another process, or this one started anew, knows of the numbers that were brought before."""
+    cage = Cage(floor)
+    ann, _ = cage.sit("etg", 1, "ann")
+    ben, _ = cage.sit("etg", 2, "ben")
+
+    def guessed(token: str, n: int) -> int:
+        return cage.post("/api/ticket-in", token, {"key": f"p{n}", "number": with_check(f"{n:018d}")})[0]
+
+    assert [guessed(ann, n) for n in range(3)] == [409] * 3
+    floor.floor.guesses = Guesses(Rates(), floor.floor.staff.tries)
+    assert [guessed(ann, n) for n in range(3, 6)] == [409, 409, 429]
+    assert guessed(ben, 9) == 409, "and nobody else waits"
+    names = floor.floor.staff.tries.shelf.names("tries")
+    assert names
+    assert not [name for name in names if "127.0.0.1" in name]

@@ -4,29 +4,31 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 import socket
 import stat
 import threading
 import time
 import urllib.request
+from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from urllib.error import HTTPError
 
 import pytest
 from tests.server.conftest import SMALL, Running, Talk, running, until
 from websockets.exceptions import ConnectionClosed
 
 from feltwork.cage.commands import Deposit
-from feltwork.engine.envelope import Envelope
+from feltwork.engine.envelope import MAX_PLAIN, Envelope
 from feltwork.engine.writer_queue import FairQueue
 from feltwork.server.auth.sessions import Session, Sessions
 from feltwork.server.auth.staff import Staff
 from feltwork.server.config import ConfigError, FloorConfig, read_config
 from feltwork.server.ops.connections import Patient
 from feltwork.server.ops.keys import LostKeyError, check_keys
-from feltwork.server.ops.rates import COMMANDS, PATIENCE, Bucket, Rate, Rates
+from feltwork.server.ops.rates import COMMANDS, LONGEST_DEBT, PATIENCE, Bucket, Rate, Rates, ScreenRates
 from feltwork.server.ops.readiness import problems
+from feltwork.server.sockets.screen import MAX_PENDING
 from feltwork.server.state import ServerState
 from feltwork.store.chain import chained
 from feltwork.store.checkpoints import check_against
@@ -69,6 +71,19 @@ def test_a_flood_of_refused_commands_is_slowed_and_cut_off(floor: Running) -> No
     assert kept < COMMANDS.at_once * 2, f"{kept} refusals of 3,000 are in the log"
     assert b'feltwork_over_rate_total{asker="screen"}' in floor.fetch("/metrics")[1]
     assert floor.floor.limits.rates.limited["screen"] > PATIENCE.at_once
+
+
+@pytest.mark.parametrize("text", ["garbage", "[" * 3_000])
+def test_a_flood_of_what_is_no_message_is_cut_off(floor: Running, text: str) -> None:
+    talk = Talk(floor.screen("one", floor.player("one", 1, "ann")))
+
+    def goes_on() -> None:
+        for _ in range(20_000):
+            talk.socket.send(text)
+            talk.socket.recv(timeout=10)
+
+    with pytest.raises(ConnectionClosed):
+        goes_on()
 
 
 def test_requests_over_the_rate_are_told_when_to_come_again(floor: Running, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,6 +171,32 @@ def test_a_connection_that_says_nothing_more_is_let_go(
     assert said.startswith(b"HTTP/1.1 200") == begins.endswith(b"\r\n\r\n")
 
 
+def test_a_request_that_was_answered_before_it_was_sent_is_let_go_though_bytes_come(
+    floor: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A form from another site is refused at its head; whoever goes on with its body byte by byte holds nothing."""
+    monkeypatch.setattr("feltwork.server.ops.connections.HEADER_SECONDS", 0.5)
+    with socket.create_connection(("127.0.0.1", floor.port), timeout=10) as line:
+        line.sendall(b"POST /signin HTTP/1.1\r\nHost: x\r\nContent-Length: 999\r\n\r\n")
+        assert line.recv(4096).startswith(b"HTTP/1.1 403")
+        until(lambda: _is_cut(line), 8)
+    with socket.create_connection(("127.0.0.1", floor.port), timeout=10) as line:
+        line.sendall(b"POST /signin HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\n")
+        said = b""
+        while b"another site" not in said:
+            said += line.recv(4096)
+        line.sendall(b"xxx" + HEAD + b"\r\n")
+        assert line.recv(4096).startswith(b"HTTP/1.1 200"), "one that comes to its end is followed by the next"
+
+
+def _is_cut(line: socket.socket) -> bool:
+    try:
+        line.sendall(b"x")
+    except OSError:
+        return True
+    return False
+
+
 def _received(connection: socket.socket) -> bytes:
     try:
         return connection.recv(4096)
@@ -184,21 +225,15 @@ def test_a_day_that_cannot_be_told_is_refused(floor: Running, day: str) -> None:
 
 
 def test_under_tls_the_cookie_and_the_address_are_bound_to_it(floor: Running) -> None:
-    code = floor.floor.sessions.invite(Session("player", (("ann", "player"),), "one", 1))
-    asked = urllib.request.Request(f"{floor.address}/enter/{code}", headers={"x-forwarded-proto": "https"})
-
-    class Stay(urllib.request.HTTPRedirectHandler):
-        def redirect_request(self, *told: object) -> None:
-            return None
-
-    with pytest.raises(HTTPError) as told:
-        urllib.request.build_opener(Stay).open(asked, timeout=10)
-    headers = told.value.headers
-    assert headers["set-cookie"].startswith("__Host-feltwork=")
+    key = json.dumps({"key": floor.floor.staff.terminals.enrol("one", 1)}).encode()
+    https = {"x-forwarded-proto": "https", "origin": floor.address}
+    asked = urllib.request.Request(f"{floor.address}/enrol", key, headers=https)
+    with urllib.request.urlopen(asked, timeout=10) as answer:
+        headers = answer.headers
+    assert re.match(r"__Host-feltwork-[0-9a-f]{16}=", headers["set-cookie"])
     assert "Secure" in headers["set-cookie"]
     assert headers["strict-transport-security"] == "max-age=31536000"
     assert "strict-transport-security" not in floor.fetch("/health")[2]
-    told.value.close()
 
 
 def test_metrics_are_for_this_machine_or_for_who_has_the_token(floor: Running) -> None:
@@ -266,3 +301,72 @@ def test_idle_connections_beyond_a_number_are_let_go_oldest_first(
         idle[-1].settimeout(0.2)
         with pytest.raises(TimeoutError):
             idle[-1].recv(1)
+
+
+@pytest.mark.parametrize("asker", ["an inspector", "nobody"])
+def test_an_answer_that_nobody_takes_holds_no_connection(
+    floor: Running, monkeypatch: pytest.MonkeyPatch, asker: str
+) -> None:
+    """Neither the place of an export, nor a connection on which files are asked for one after the other."""
+    monkeypatch.setattr("feltwork.server.ops.connections.UNREAD_SECONDS", 0.4)
+
+    def endless(records: object) -> Iterator[bytes]:
+        while True:
+            yield b"x" * 100_000
+
+    monkeypatch.setattr("feltwork.server.api.inspecting.as_csv", endless)
+    font = floor.fetch("/signin")[2]["link"].split("<")[1].split(">")[0]
+    token = floor.token(Session("inspector", (("ines", "inspector"),))) if asker == "an inspector" else ""
+    path, times = ("/api/inspect/export", 1) if token else (font, 55)
+    with socket.socket() as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.connect(("127.0.0.1", floor.port))
+        line.sendall(f"GET {path} HTTP/1.1\r\nhost: x\r\ncookie: feltwork={token}\r\n\r\n".encode() * times)
+        assert line.recv(12, socket.MSG_WAITALL) == b"HTTP/1.1 200"
+        time.sleep(1.0)
+        until(lambda: not floor.floor.exports, 5)
+        taken = 0
+        with suppress(ConnectionResetError):
+            while chunk := line.recv(1 << 20):
+                taken += len(chunk)
+    assert taken < 55 * 100_000, "it was not sent to the end"
+
+
+def test_an_hour_of_refused_commands_from_one_terminal_grows_the_log_by_little() -> None:
+    """Whoever sends whenever it may: commands one by one, and as many as may be on their way at once."""
+    now = [0.0]
+    for at_once, size in ((1, 100), (1, MAX_PLAIN), (MAX_PENDING, 100), (MAX_PENDING, MAX_PLAIN)):
+        rates = Rates(lambda: now[0])
+        screen, refused = ScreenRates(rates), 0
+        for now[0] in itertools.accumulate(itertools.repeat(0.5, 2 * 3600)):
+            on_their_way = 0
+            while on_their_way < at_once and not screen.over_commands("a"):
+                on_their_way += 1
+            for _ in range(on_their_way):
+                screen.charge_refusal("a", size)
+            refused += on_their_way
+        assert 300 / (1 + size // 500) <= refused <= 4_200
+        assert refused * (size + 700) < 3600 * 6_000, "six kilobytes a second with all that is written beside it"
+        assert 0 < rates.over_refusals("a") <= LONGEST_DEBT + 1
+        now[0] += 400
+        assert not screen.over_commands("a"), "and nobody is kept out for long"
+
+
+def test_what_is_refused_is_kept_short(floor: Running) -> None:
+    talk = Talk(floor.screen("one", floor.player("one", 1, "ann")))
+    said = talk.do("place-wager", seat=1, wager="x" * 15_000, amount=100)
+    assert said["why"] == "this cannot be read as a command"
+    log = floor.floor.house.reader.log
+    (record,) = log.read("refused/one", log.head("refused/one").version - 1)
+    assert record.kind == "refused"
+    assert len(record.body) < 600
+
+
+def test_posts_that_are_refused_again_and_again_are_put_off(floor: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("feltwork.server.ops.rates.REFUSALS", Rate(0.001, 5))
+    token = floor.player("one", 1, "ann")
+    came = [floor.fetch("/api/collect", token, {"key": f"c{n}"}) for n in range(8)]
+    assert [status for status, _, _ in came] == [*[409] * 5, *[429] * 3]
+    assert int(came[-1][2]["retry-after"]) > 0
+    assert floor.fetch("/api/me", token)[0] == 200, "what only reads goes on"
+    assert floor.floor.limits.rates.limited["refused"] == 3

@@ -130,7 +130,7 @@ def test_3_13_a_card_s_number_is_told_to_its_seat_alone(floor: Running) -> None:
 
 def test_a_key_with_which_anybody_could_sign_mints_nothing(floor: Running) -> None:
     sit(floor, "etg", 2)
-    life = floor.floor.house.rooms["etg"].life
+    life = floor.floor.house.rooms["etg"].live
     assert life.conduct
     role = life.conduct.powers[Act.CLOSE].roles[0]
     manager = Talk(floor.screen("etg", floor.token(Session("supervisor", ((floor.config.manager, role),)))))

@@ -113,3 +113,9 @@ def test_all_sockets_of_one_seat_count_together(floor: Running, monkeypatch: pyt
     with pytest.raises(Exception, match="403"):
         floor.screen("one", floor.player())
     assert Talk(floor.screen("one", floor.token(Session("player", (("ben", "player"),), "one", 2)))).hello
+
+
+def test_a_screen_of_one_seat_takes_no_other(floor: Running) -> None:
+    talk = Talk(floor.screen("one", floor.player("one", 2, "ann")))
+    assert talk.do("sit", player="ann", seat=3)["why"] == "this screen is at seat 2"
+    assert "ack" in talk.do("sit", player="ann", seat=2)

@@ -12,7 +12,7 @@ from feltwork.server.config import ConfigError, CrewMember, FloorConfig, TableCo
 from feltwork.server.demo.tables import DEMO
 from feltwork.server.opening import open_tables, opening_of, serve_tables
 from feltwork.server.runtime import Runtime
-from feltwork.table.live.phases import CHECKING, OPEN
+from feltwork.table.live.topic import CHECKING, OPEN
 
 CREW = [CrewMember("dana", "dealer"), CrewMember("sid", "stickperson")]
 

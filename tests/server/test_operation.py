@@ -193,3 +193,20 @@ def test_software_that_was_not_approved_is_not_served(tmp_path: Path, capsys: py
     assert run(["serve", "--config", str(config)]) == 2
     assert "file extra.py is missing" in capsys.readouterr().err
     assert not (tmp_path / "f.sqlite").exists()
+
+
+def test_a_process_whose_database_is_away_stops_without_a_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It stopped in the middle: connections and threads were left, and the server spoke of a failed shutdown."""
+    house = Runtime(str(tmp_path / "floor.sqlite"))
+    house.start()
+
+    def away() -> None:
+        raise StoreError("PostgreSQL cannot be reached")
+
+    monkeypatch.setattr(house.queue.desk, "count_refusals", away)
+    house.stop()
+    assert "what is left to be written cannot be: PostgreSQL cannot be reached" in caplog.text
+    with pytest.raises(StoreError):
+        list(house.reader.log.read("cage"))

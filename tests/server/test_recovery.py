@@ -22,7 +22,7 @@ from feltwork.cage.till import Till
 from feltwork.cli.main import run
 from feltwork.engine.desk import Desk
 from feltwork.engine.envelope import Envelope
-from feltwork.server.auth.doors import Doors
+from feltwork.server.auth.recorded_shelves import RecordedShelves
 from feltwork.server.auth.sessions import Session
 from feltwork.server.config import TableConfig, read_config
 from feltwork.server.demo.floor import table_keeper
@@ -116,7 +116,7 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     played = TableConfig("aruze", "aruze-craps", 4, bots=2, source="os-draw", betting_seconds=300)
     config.tables = [played]
     with running(config, (table_keeper(played, 100),), lambda house: Attendant(house, keys["draw"])) as up:
-        until(lambda: (life := up.floor.house.rooms["aruze"].life).draws.sealed and len(life.terminals.cards) == 2)
+        until(lambda: (life := up.floor.house.rooms["aruze"].live).draws.sealed and len(life.terminals.cards) == 2)
         assert up.note("aruze", 1, 100_00)[0] == 200
         wager = ask.PlaceWager(1, "field", 5_00)
         assert not up.send("aruze", wager, "aruze-house-1", "player").reason
@@ -194,10 +194,10 @@ def test_the_drill_for_a_lost_ticket_key(room: Room) -> None:
 def test_the_drill_for_a_row_beside_the_log_that_was_changed(room: Room) -> None:
     verify, restore = commands("A row beside the log was changed")
     store = open_store(str(room.folder / "floor.sqlite"))
-    doors = Doors(store, served=True)
-    doors.put("places", "carl", b"[]")
+    shelves = RecordedShelves(store, served=True)
+    shelves.put("places", "carl", b"[]")
     store.settings.put("places", "carl", b"[1,2")
-    doors.put("places", "carl", b'["10.0.0.7"]')
+    shelves.put("places", "carl", b'["10.0.0.7"]')
     store.close()
     room.sh("feltwork backup floor.sqlite backup.sqlite")
     assert "of places was not as it was recorded" in room.sh(verify, code=1)

@@ -41,7 +41,7 @@ def test_a_lost_key_stops_its_table_only_and_is_said_once(tmp_path: Path, caplog
     config = FloorConfig([aruze, wheel], str(tmp_path / "floor.sqlite"))
     kept, other = draw_key_at(tmp_path / "one.key"), draw_key_at(tmp_path / "two.key")
     with running(config, (table_keeper(aruze, 100),), lambda house: Attendant(house, kept)) as up:
-        until(lambda: up.floor.house.rooms["aruze"].life.draws.sealed)
+        until(lambda: up.floor.house.rooms["aruze"].live.draws.sealed)
     keepers = tuple(table_keeper(table, 0.01) for table in config.tables)
     with (
         caplog.at_level(logging.ERROR, "feltwork.server"),
@@ -69,7 +69,7 @@ def test_a_supervisor_gives_up_a_draw_whose_secret_is_lost(tmp_path: Path) -> No
     keeper = (table_keeper(aruze, 0.01),)
     with running(config, keeper, lambda house: Attendant(house, kept)) as up:
         room = up.floor.house.rooms["aruze"]
-        until(lambda: room.settled and room.life.draws.betting and room.life.game and room.life.game.layout)
+        until(lambda: room.settled and room.live.draws.betting and room.live.game and room.live.game.layout)
         boss = Talk(up.screen("aruze", up.token(supervisor_session(config))))
         refused = boss.do("give-up-draw", reason="so")
         assert refused["why"] == "the secret of this round can still be opened"
@@ -84,16 +84,16 @@ def test_a_supervisor_gives_up_a_draw_whose_secret_is_lost(tmp_path: Path) -> No
         house = up.floor.house
         until(lambda: "aruze" in house.health.undealt)
         room, boss = house.rooms["aruze"], Talk(up.screen("aruze", up.token(supervisor_session(config))), first=2)
-        lost, lay = room.life.draws.draw, house.reader.log.balances()["felt/aruze"]
-        before = sum(room.life.game.balances.values()) if room.life.game else 0
+        lost, lay = room.live.draws.draw, house.reader.log.balances()["felt/aruze"]
+        before = sum(room.live.game.balances.values()) if room.live.game else 0
         assert boss.do("give-up-draw", reason=" ")["why"] == "say how the secret was lost"
         assert "ack" in boss.do("give-up-draw", reason="the draw key is gone")
-        until(lambda: room.life.draws.draw and lost and room.life.draws.draw.commitment != lost.commitment)
+        until(lambda: room.live.draws.draw and lost and room.live.draws.draw.commitment != lost.commitment)
         until(lambda: not house.health.undealt)
         assert lay > 0
         assert house.reader.log.balances()["felt/aruze"] == 0
-        assert room.life.game
-        assert sum(room.life.game.balances.values()) == before + lay, "every wager has gone back"
+        assert room.live.game
+        assert sum(room.live.game.balances.values()) == before + lay, "every wager has gone back"
     with running(config, keeper, lambda house: Attendant(house, other)) as up:
         until(lambda: up.floor.house.rooms["aruze"].settled > room.settled + 1)
     notes: list[str] = []

@@ -43,22 +43,22 @@ class Listener:
         told = tables.get(self.table)
         if told is None or not told.events:
             return
-        self.kept.append((told, save(told.life)))
+        self.kept.append((told, save(told.live)))
         if self.chance.random() >= self.misses:
             before = self.waiting.events if self.waiting else []
-            self.waiting = Committed(told.life, [*before, *told.events])
+            self.waiting = Committed(told.live, [*before, *told.events])
         if self.chance.random() < 0.4:
             self.look()
 
     def look(self) -> None:
         heard, self.waiting = self.waiting, None
-        stood = self.hears.life.version
+        stood = self.hears.live.version
         news, expected = self.hears.catch_up(self.store, heard), self.reads.catch_up(self.store)
         if heard is not None and news is not None:
-            self.only_heard += self.hears.life is heard.life
-        if self.hears.life.version < self.reads.life.version:  # it heard all there was, and something was missed after
+            self.only_heard += self.hears.live is heard.live
+        if self.hears.live.version < self.reads.live.version:  # it heard all there was, and something was missed after
             assert heard is not None
-            assert self.hears.life.version > stood
+            assert self.hears.live.version > stood
             self.hears.catch_up(self.store)
         else:
             assert plain(news) == plain(expected)
@@ -67,11 +67,11 @@ class Listener:
             keep_room(self.store, self.kept_room, every=1)
             self.kept_room = reopen(self.store, self.table)
         for room in (self.hears, self.kept_room):
-            assert room.life == self.reads.life
+            assert room.live == self.reads.live
             assert (room.head, room.settled) == (self.reads.head, self.reads.settled)
             assert (room.recall, room.takings, room.guide) == (self.reads.recall, self.reads.takings, self.reads.guide)
             assert msgspec.json.encode(room.told) == msgspec.json.encode(self.reads.told)
-            for seat in (None, *room.life.seats.players):
+            for seat in (None, *room.live.seats.players):
                 assert room.greeting({}, seat, 0, guided=True) == self.reads.greeting({}, seat, 0, guided=True)
                 assert room_recalls(room, seat) == room_recalls(self.reads, seat)
             assert room_opened(room) == room_opened(self.reads)
@@ -97,7 +97,7 @@ def test_heard_is_as_good_as_read(book: str, variant: str | None, misses: float)
     listener.look()
     assert listener.only_heard > 20
     for told, then in listener.kept:
-        assert save(told.life) == then, "a table that was told of is not changed any more"
+        assert save(told.live) == then, "a table that was told of is not changed any more"
 
 
 def test_what_another_process_wrote_in_between_is_read(tmp_path: Path) -> None:
@@ -110,7 +110,7 @@ def test_what_another_process_wrote_in_between_is_read(tmp_path: Path) -> None:
         rehearsal.night.desk = chance.choice((ours, theirs))
     listener.look()
     assert listener.only_heard > 5
-    assert listener.hears.life.version == theirs.look("t").version
+    assert listener.hears.live.version == theirs.look("t").version
     for desk in (ours, theirs):
         desk.store.close()
 
@@ -130,7 +130,7 @@ def test_a_room_that_was_saved_reads_only_what_came_later() -> None:
     store.log.seen = 0
     again = reopen(store, rehearsal.night.table)
     again.catch_up(store)
-    assert again.life == desk.table(rehearsal.night.table)
+    assert again.live == desk.table(rehearsal.night.table)
     assert store.log.seen == again.head.version - stood + 1, "what came later, and the entry that it was saved at"
 
 

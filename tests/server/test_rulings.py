@@ -9,7 +9,7 @@ from typing import Any
 from tests.server.conftest import Running
 from tests.server.test_office import asked, boss, sit, talk_at
 
-from feltwork.table.live.phases import ENTERED
+from feltwork.table.live.topic import ENTERED
 
 
 def lying(floor: Running) -> Any:

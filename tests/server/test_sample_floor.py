@@ -33,5 +33,5 @@ def test_the_electronic_table_of_the_sample_draws_by_itself(tmp_path: Path) -> N
         assert not up.send(table.name, InsertCard(1, house.cage.card_of("ann")), "ann", "player").reason
         assert up.note(table.name, 1, 100_00)[0] == 200
         room = house.rooms[table.name]
-        until(lambda: room.life.draws.betting is not None and not up.send(table.name, WAGER, "ann", "player").reason)
+        until(lambda: room.live.draws.betting is not None and not up.send(table.name, WAGER, "ann", "player").reason)
         until(lambda: room.settled >= 1)

@@ -6,18 +6,15 @@ import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Event
 from typing import Any
 
 import pytest
-from tests.server.conftest import SMALL, Running, Talk, running, until
+from tests.server.conftest import Running, Talk, until
+from tests.server.held import Held, holding
 from tests.server.test_signin import KEY, app, shows
 
 from feltwork.engine.envelope import Envelope, own_key
-from feltwork.server.config import FloorConfig
 from feltwork.server.opening import supervisor_session
-from feltwork.store.port import Batch, CommitMark, Store
-from feltwork.store.sqlite import SqliteLog, SqliteStore
 from feltwork.table.live.commands import AnnounceClosure
 
 WORDS = "right horse"
@@ -90,36 +87,12 @@ def test_no_terminal_is_cleared_while_play_is_stopped(floor: Running) -> None:
     assert (status, json.loads(told)) == (503, {"unknown": True, "why": STOPPED})
 
 
-class Held(SqliteLog):
-    """A log whose commits at a table wait, while the test says so."""
-
-    go = Event()
-    reached = Event()
-
-    def append(self, batch: Batch) -> CommitMark:
-        if not Held.go.is_set() and any(record.stream == "table/one" for record in batch.records):
-            Held.reached.set()
-            assert Held.go.wait(20)
-        return super().append(batch)
-
-
-def opens(url: str) -> Store:
-    store = SqliteStore(url)
-    store.log = Held(store.connections)
-    return store
-
-
 @pytest.fixture
 def held(tmp_path: Path) -> Iterator[Running]:
-    Held.go.set()
-    Held.reached.clear()
-    with running(FloorConfig(SMALL.tables, str(tmp_path / "floor.sqlite")), opens=opens) as up:
-        try:
-            up.floor.staff.factors.key = KEY
-            second(up)
-            yield up
-        finally:
-            Held.go.set()
+    with holding(tmp_path / "floor.sqlite") as up:
+        up.floor.staff.factors.key = KEY
+        second(up)
+        yield up
 
 
 CLOSES: dict[str, object] = {"type": "announce-closure"}

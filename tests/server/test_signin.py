@@ -22,9 +22,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from feltwork.engine.replay import read_event
 from feltwork.server.auth import passwords
 from feltwork.server.auth import staff as staff_module
-from feltwork.server.auth.doors import Doors
 from feltwork.server.auth.events import DOOR, DOOR_EVENTS, AccountChanged, RowRemoved, SignInRefused
 from feltwork.server.auth.factors import FactorError, Factors
+from feltwork.server.auth.recorded_shelves import RecordedShelves
 from feltwork.server.auth.sessions import SECOND, Session, Sessions
 from feltwork.server.auth.staff import Origin, SignInError, Staff
 from feltwork.server.auth.terminals import StaffError
@@ -246,7 +246,7 @@ def test_recovery_codes_are_used_once(staff: Staff) -> None:
 
 def test_a_code_that_comes_to_many_processes_at_once_lets_one_in(tmp_path: Path) -> None:
     stores = [SqliteStore(tmp_path / "floor.sqlite") for _ in range(3)]
-    many = [Factors(Doors(store), Hand(), KEY) for store in stores]
+    many = [Factors(RecordedShelves(store), Hand(), KEY) for store in stores]
     secret = many[0].begin("mo")
     step = many[0].now() // SECOND // STEP
     many[0].confirm("mo", code_at(secret, step - 1))
@@ -259,19 +259,19 @@ def test_a_code_that_comes_to_many_processes_at_once_lets_one_in(tmp_path: Path)
 
 def test_a_copy_of_the_database_gives_nobody_a_code(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "floor.sqlite")
-    factors = Factors(Doors(store), store.now, KEY)
+    factors = Factors(RecordedShelves(store), store.now, KEY)
     secret = factors.begin("mo")
     codes = factors.confirm("mo", code_at(secret, store.now() // SECOND // STEP))
     assert factors.left("mo") == 8
     with pytest.raises(FactorError, match="account key"):
-        Factors(Doors(store), store.now, b"x" * 32).use("mo", codes[0])
+        Factors(RecordedShelves(store), store.now, b"x" * 32).use("mo", codes[0])
     moved = store.settings.get("factor", "mo")
     assert moved
     store.settings.put("factor", "dana", moved)
     with pytest.raises(FactorError, match="have it reset"):
         factors.use("dana", codes[0])
     with pytest.raises(FactorError, match="no account key"):
-        Factors(Doors(store), store.now).begin("ed")
+        Factors(RecordedShelves(store), store.now).begin("ed")
     paths = {"account_key": tmp_path / "account.key"}
     store.close()
     kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
@@ -396,6 +396,9 @@ def test_a_manager_who_needs_a_second_factor_sets_it_up_before_anything_else(hou
     assert house.fetch("/", token)[2]["location"] == "/account"
     assert house.fetch("/supervise", token)[2]["location"] == "/account"
     assert house.fetch("/api/office", token)[0] == 403
+    lobby = json.loads(house.fetch("/api/lobby", token)[1])
+    assert (lobby["tables"], lobby["rooms"]) == ([], []), "nor is anything seen from the lobby"
+    assert house.fetch("/api/lobby/one/felt", token)[0] == 404
     with pytest.raises(InvalidStatus):
         house.screen("one", token)
     begun = post(house, "/api/account/factor", {"person": "mo", "password": RIGHT}, token)

@@ -11,7 +11,7 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
-from tests.server.conftest import SMALL, Running, Talk, running
+from tests.server.conftest import SMALL, Running, Talk, given_token, running
 from websockets.exceptions import ConnectionClosed
 
 from feltwork.cli.main import run
@@ -144,7 +144,7 @@ def test_a_terminal_is_enrolled_and_revoked(floor: Running) -> None:
     status, _, headers = floor.fetch("/enrol", "", {"key": key})
     assert status == 200
     assert "HttpOnly" in headers["set-cookie"]
-    token = headers["set-cookie"].partition("feltwork=")[2].partition(";")[0]
+    token = given_token(headers)
     me = json.loads(floor.fetch("/api/me", token)[1])
     assert (me["kind"], me["table"], me["seat"]) == ("player", "one", 3)
     assert floor.fetch("/enrol", "", {"key": key})[0] == 200, "it may come back"

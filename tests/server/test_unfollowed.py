@@ -18,6 +18,7 @@ from feltwork.engine.passed_over import check_decisions, pass_over
 from feltwork.engine.writer_queue import WriterQueue
 from feltwork.server.auth.sessions import Session
 from feltwork.server.config import FloorConfig
+from feltwork.server.sockets.room_saved import keep_room
 from feltwork.store.chain import chained
 from feltwork.store.opening import open_store
 from feltwork.store.port import Answer, Batch, Posting, StoreError, UnreadableError
@@ -181,3 +182,16 @@ def test_a_process_starts_with_a_table_it_cannot_follow(tmp_path: Path) -> None:
         assert (status, "table/two" in said) == (503, True)
     finally:
         assert up.end() == 0
+
+
+def test_a_table_that_cannot_be_shown_or_saved_stops_alone(tmp_path: Path) -> None:
+    """Sums that no encoder takes, from before they were bounded: the whole floor did not start any more."""
+    config = FloorConfig(SMALL.tables, str(tmp_path / "floor.sqlite"))
+    with running(config) as up:
+        sitting(up, "one", "ann")
+    for _ in range(5):
+        sold: dict[str, object] = {"type": "chips-sold", "seat": 1, "amount": 2**62, "clause": "4.3"}
+        poison(config.database, "table/one", sold, (Posting("float/one", -(2**62)), Posting("seat/one/1", 2**62)))
+    with running(config) as up:
+        assert "ack" in sitting(up, "wheel", "bob").do("leave", seat=1)
+        keep_room(up.floor.house.reader, up.floor.house.rooms["one"], every=1)

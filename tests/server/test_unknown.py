@@ -82,7 +82,7 @@ def test_a_wager_of_which_nobody_knows_is_answered_so_and_settled_by_its_key(fil
     with running(FloorConfig(SMALL.tables, file)) as again:
         ann = Talk(again.screen("one", again.player()), first=3)
         assert "ack" in ann.do("place-wager", seat=1, wager="field", amount=500)
-        lying = again.floor.house.life("one").game
+        lying = again.floor.house.live("one").game
         assert lying is not None
         assert [standing.stake for standing in lying.layout.values()] == [500], "once"
 

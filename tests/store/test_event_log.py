@@ -22,7 +22,7 @@ from feltwork.store.port import (
     Store,
     StoreError,
 )
-from feltwork.store.rows import RECORD
+from feltwork.store.sql import RECORD
 from tests.store.appender import draft, sealed
 from tests.store.behind import ANSWER, ROOT, add, everything, raw, refused, whole
 

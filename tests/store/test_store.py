@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import threading
+from typing import Any
 
 import pytest
 
@@ -103,21 +104,74 @@ def test_postgres_commits_durably_and_keeps_the_time(postgres_schema: str) -> No
     store.close()
 
 
+def cut(url: str, connection: Any) -> None:
+    """Have the server end this connection, and wait until it has."""
+    assert raw(url, f"SELECT pg_terminate_backend({connection.info.backend_pid}, 5000)") == [(True,)]
+
+
 def test_postgres_comes_back_after_a_lost_connection(postgres_schema: str) -> None:
+    """Connections that were cut while nobody asked cost nothing: what is asked next is done, once."""
     from feltwork.store.postgres import PostgresStore
 
     store = PostgresStore(postgres_schema)
     add(store, "t")
+    lost = [store.connections._writer, store.connections._reader]
+    for connection in lost:
+        cut(postgres_schema, connection)
+    assert store.log.head("t").version == 1
+    store.log.append(Batch(answers=(ANSWER,)))
+    assert [connection.closed for connection in lost] == [True, True]
+    assert raw(postgres_schema, "SELECT key FROM answers") == [(ANSWER.key,)]
+    add(store, "t")
+    assert len(whole(store, "t")) == 2
+    store.close()
+
+
+def test_postgres_refuses_what_a_second_connection_loses_too(
+    postgres_schema: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A connection that is cut as soon as it is made: refused in one line, nothing is written, and it comes back."""
+    from feltwork.store.postgres import PostgresStore
+    from feltwork.store.postgres_connection import Limits, connect
+
+    def doomed(limits: Limits | None = None) -> Any:
+        connection = connect(postgres_schema, limits)
+        cut(postgres_schema, connection)
+        return connection
+
+    store = PostgresStore(postgres_schema)
+    add(store, "t")
     for connection in (store.connections._writer, store.connections._reader):
-        raw(postgres_schema, f"SELECT pg_terminate_backend({connection.info.backend_pid})")
-    with pytest.raises(StoreError, match=r"^PostgreSQL: [^\n]+$"):
-        store.log.head("t")
-    with pytest.raises(StoreError, match=r"^PostgreSQL: [^\n]+$"):
-        store.log.append(Batch(answers=(ANSWER,)))
+        cut(postgres_schema, connection)
+    with monkeypatch.context() as network:
+        network.setattr(store.connections, "_connect", doomed)
+        with pytest.raises(StoreError, match=r"^PostgreSQL: [^\n]+$"):
+            store.log.head("t")
+        with pytest.raises(StoreError, match=r"^PostgreSQL: [^\n]+$"):
+            store.log.append(Batch(answers=(ANSWER,)))
     assert store.log.head("t").version == 1
     assert store.log.answer("key-1") is None
     add(store, "t")
     assert len(whole(store, "t")) == 2
+    store.close()
+
+
+def test_postgres_undoes_what_was_cut_in_its_midst(postgres_schema: str) -> None:
+    """A transaction that has begun is not done again by itself: it is refused and leaves nothing."""
+    from feltwork.store.postgres import PostgresStore
+
+    def half_written() -> None:
+        with store.connections.writing() as writer:
+            writer.execute("INSERT INTO people (id, name, address) VALUES ('ann', 'Ann', '')")
+            cut(postgres_schema, writer)
+            writer.execute("SELECT 1")
+
+    store = PostgresStore(postgres_schema)
+    with pytest.raises(StoreError, match=r"^PostgreSQL: [^\n]+$"):
+        half_written()
+    assert raw(postgres_schema, "SELECT id FROM people") == []
+    add(store, "t")
+    assert len(whole(store, "t")) == 1
     store.close()
 
 

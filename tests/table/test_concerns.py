@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from feltwork.games.conduct import Act
+from feltwork.store.memory import MemoryStore
 from feltwork.table.live.commands import AnswerConcern, CorrectResult, RaiseConcern, ReportFault
 from feltwork.table.live.events import ConcernAnswered, ConcernRaised
 from feltwork.table.live.saved import load, save
-from feltwork.table.live.topics.concerns import LONGEST, MOST_OPEN
+from feltwork.table.live.topics.concerns import LONGEST, MAX_OPEN
 from tests.rules.live import SUPERVISORS, dragon, opened
 
 
@@ -16,7 +17,7 @@ def test_a_dispute_waits_until_it_is_answered() -> None:
     (raised,) = live.ok(RaiseConcern(2, "dispute", " It was a six. ", version), 2)
     assert raised == ConcernRaised(version + 1, 2, "player-2", "dispute", version, "It was a six.", "9.13")
     assert list(live.life.waiting.concerns) == [raised]
-    saved = load(save(live.life))
+    saved = load(save(live.life), MemoryStore().log.book)
     assert saved is not None
     assert saved.waiting.concerns == (raised,)
     assert live.who_may(AnswerConcern(raised.number, "The camera was looked at.")) == SUPERVISORS
@@ -39,7 +40,7 @@ def test_what_is_no_concern() -> None:
         RaiseConcern(2, "dispute", "a round that is not there", live.life.version + 1),
     ):
         assert live.no(wrong, 2) == "not in the book", wrong
-    for _ in range(MOST_OPEN):
+    for _ in range(MAX_OPEN):
         live.ok(RaiseConcern(2, "fault", most), 2)
     assert live.no(RaiseConcern(2, "fault", "one more"), 2) == "not in the book"
     assert live.ok(RaiseConcern(1, "fault", "mine too"), 1)

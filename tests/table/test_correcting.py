@@ -46,7 +46,7 @@ def test_another_shooter_gives_the_dice_back() -> None:
     live = crown(2).bets(2, "win-line").with_shooter(1).rolled(4, 4)
     live.bets(2, "dont-come").rolled(3, 4)
     live.ok(OfferDice(), "stickperson")
-    live.no(AcceptDice(2), 2)
+    assert live.no(AcceptDice(2), 2) == "5.1.1(b)"
     live.ok(DeclareWager(2, "win-line", 10_00), 2)
     assert live.ok(CorrectResult(3, 5, "a 5, not a 4"), "boxperson")
     assert live.life.shooter.seat == 1

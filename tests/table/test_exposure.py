@@ -7,7 +7,7 @@ import pytest
 from feltwork.refusal import Refusal
 from feltwork.table.play.commands import Bet
 from feltwork.table.play.decide import decide
-from feltwork.table.play.exposure import most_owed
+from feltwork.table.play.limits import most_owed
 from feltwork.table.play.settle import settle
 from feltwork.table.play.state import TableState
 from feltwork.table.play.table import open_table
@@ -74,4 +74,6 @@ def test_wagers_that_cannot_win_together_are_not_added() -> None:
     for pocket in range(1, 30):
         live.bets(1, "straight", 10_00, pocket)
     assert most_owed(live.game) == 350_00
-    assert isinstance(decide(live.game, Bet(1, "red", 10_00)), Refusal)
+    over = decide(live.game, Bet(1, "red", 10_00))
+    assert isinstance(over, Refusal)
+    assert over.reason == "one result could then win 360.00 here, over the table's maximum award of 350.00"

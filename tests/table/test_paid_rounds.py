@@ -69,7 +69,7 @@ def test_the_lines_that_should_have_been_come_to_what_is_posted(called: tuple[in
     night = Paid(*called)
     night.ok("ben", "player", ask.PlaceWager(2, "field", 500))
     (posted,) = night.set_right(*lay).lines
-    past = recalled(night.desk.store, night.desk.streams.lives["t"], SecondCorrection(night.round))
+    past = recalled(night.desk.store, night.desk.streams.live_tables["t"], SecondCorrection(night.round))
     assert past is not None
     came, should = (
         sum(line.winnings + line.returned + line.commission_back for line in lines)
@@ -105,11 +105,25 @@ def test_two_people_and_once_only() -> None:
     night.ok("ben", "player", ask.PlaceWager(2, "field", 500))
     assert "supervisor" in night.no("ada", "player", fix)
     assert night.send("t", "ada", "player", fix).clause == "9.13"
-    assert night.no("gs", "gaming_supervisor", CorrectPaidRound(night.round, [2, 5], "seen"))
-    assert night.no("gs", "gaming_supervisor", CorrectPaidRound(night.round, [4, 7], "seen"))
-    assert night.no("gs", "gaming_supervisor", CorrectPaidRound(night.round, [4, 5], " "))
-    assert night.no("gs", "gaming_supervisor", CorrectPaidRound(3, [4, 5], "seen"))
-    assert night.no("gm", "gaming_manager", SecondCorrection(night.round)), "nobody has proposed it"
+    assert (
+        night.no("gs", "gaming_supervisor", CorrectPaidRound(night.round, [2, 5], "seen"))
+        == "name the dice or the number that lay there, other than the one that was settled"
+    )
+    assert (
+        night.no("gs", "gaming_supervisor", CorrectPaidRound(night.round, [4, 7], "seen"))
+        == "name the dice or the number that lay there, other than the one that was settled"
+    )
+    assert (
+        night.no("gs", "gaming_supervisor", CorrectPaidRound(night.round, [4, 5], " ")) == "a correction has a reason"
+    )
+    assert (
+        night.no("gs", "gaming_supervisor", CorrectPaidRound(3, [4, 5], "seen"))
+        == "only one of the last rounds of this table can be set right, and as a whole only once"
+    )
+    assert (
+        night.no("gm", "gaming_manager", SecondCorrection(night.round))
+        == "no correction of this round waits for a second person"
+    ), "nobody has proposed it"
     night.ok("gs", "gaming_supervisor", fix)
     assert "another" in night.no("gm", "gaming_manager", fix)
     assert "second person" in night.no("gs", "gaming_supervisor", SecondCorrection(night.round))
@@ -140,13 +154,13 @@ def test_an_outcome_is_invalidated_by_two_after_chips_moved() -> None:
     rail = night.balance("seat/t/1")
     night.ok("ben", "player", ask.PlaceWager(2, "field", 500))
     assert "two people" in night.no("gs", "gaming_supervisor", ask.InvalidateOutcome("fraud"))
-    for wrong in (
-        CorrectPaidRound(night.round, [1, 1], "seen", "fire"),
-        CorrectPaidRound(night.round, None, "seen", "rain"),
-        CorrectPaidRound(night.round, None, "seen", "fire", [1]),
-        CorrectPaidRound(night.round, None, "seen"),
+    for wrong, why in (
+        (CorrectPaidRound(night.round, [1, 1], "seen", "fire"), "an invalid outcome has no other result"),
+        (CorrectPaidRound(night.round, None, "seen", "rain"), "an outcome is invalidated for civil commotion"),
+        (CorrectPaidRound(night.round, None, "seen", "fire", [1]), "only whoever acted fraudulently forfeits"),
+        (CorrectPaidRound(night.round, None, "seen"), "name the dice or the number that lay there"),
     ):
-        assert night.no("gs", "gaming_supervisor", wrong)
+        assert night.no("gs", "gaming_supervisor", wrong).startswith(why)
     night.ok("gs", "gaming_supervisor", CorrectPaidRound(night.round, None, "loaded dice", "fraud"))
     assert "second person" in night.no("gs", "gaming_supervisor", SecondCorrection(night.round))
     night.ok("gm", "gaming_manager", SecondCorrection(night.round))

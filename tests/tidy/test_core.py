@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 SRC = ROOT / "src" / "feltwork"
-SHELL = {"cli", "engine", "rehearse", "server", "store", "train", "__main__.py"}
+SHELL = {"cli", "engine", "rehearse", "reports", "server", "store", "train", "__main__.py"}
 SHELL_ROOMS = ("lab/environments/", "lab/papers/", "lab/simulate/", "lab/tournaments/")
 SHELL_PARTS = {
     "entropy/sources.py",

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
 FIRST_STEPS = (ROOT / "docs/first-steps.md").read_text()
 BLOCKS = re.findall(r"```console\n\$ feltwork (.+)\n((?:.*\n)*?)```", README + FIRST_STEPS)
-MOST_WORDS = 900
+MAX_WORDS = 900
 
 
 @pytest.mark.parametrize(("command", "shown"), BLOCKS, ids=[command for command, _ in BLOCKS])
@@ -34,7 +34,7 @@ def test_readme_commands_print_what_is_shown(
 
 
 def test_the_readme_is_short() -> None:
-    assert len(README.split()) < MOST_WORDS
+    assert len(README.split()) < MAX_WORDS
 
 
 def test_readme_shows_commands() -> None:
@@ -104,3 +104,22 @@ def test_the_overview_drawing_shows_what_the_verifier_may_know() -> None:
     last_box = drawing()[drawing().index("feltwork.games") :]
     may = {room for room in below if not any(f"{room}.".startswith(f"{part}.") for part in forbidden)}
     assert may == {room for layer in last_box for room in layer.split(" | ")}
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "README.md",
+        "CONTRIBUTING.md",
+        "docs/architecture.md",
+        "docs/glossary.md",
+        "docs/first-steps.md",
+        "docs/add-a-wager.md",
+        "docs/add-a-book.md",
+    ],
+)
+def test_files_that_a_page_names_are_there(page: str) -> None:
+    """As `engine/desk.py`, from the project's folder, from ours, or from that of the screens' modules."""
+    named = set(re.findall(r"`([\w.-]+/[\w./-]+\.(?:py|js|tsv|toml|json|md))`", (ROOT / page).read_text()))
+    places = (ROOT, ROOT / "src/feltwork", ROOT / "src/feltwork/web/js")
+    assert [name for name in named if not any((place / name).exists() for place in places)] == []

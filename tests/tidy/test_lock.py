@@ -54,6 +54,8 @@ def test_every_dependency_is_locked() -> None:
     wanted = [each for each in wanted if Requirement(each).name not in ONLY_WITH_A_GPU]
     assert unlocked(wanted, lock.LOCK) == [], "make lock writes them"
     assert unlocked(lock.build_requirements(), lock.BUILD_LOCK) == [], "make lock writes them"
+    served = [*PROJECT["project"]["dependencies"], *(each for extra in lock.FLOOR_EXTRAS for each in extras[extra])]
+    assert unlocked(served, lock.FLOOR_LOCK) == [], "make lock writes them"
 
 
 @pytest.mark.parametrize("added", ["no-such-package>=1", "click>=1000"])
@@ -61,10 +63,11 @@ def test_a_dependency_added_without_its_lock_is_found(added: str) -> None:
     assert unlocked(["rich>=14.0", added], lock.LOCK) == [added]
 
 
-def test_both_locks_agree() -> None:
-    run, build = locked(lock.LOCK), locked(lock.BUILD_LOCK)
-    assert {name: pinned(run[name]) for name in run.keys() & build} == {
-        name: pinned(build[name]) for name in run.keys() & build
+@pytest.mark.parametrize("other", [lock.BUILD_LOCK, lock.FLOOR_LOCK])
+def test_locks_agree(other: str) -> None:
+    run, others = locked(lock.LOCK), locked(other)
+    assert {name: pinned(run[name]) for name in run.keys() & others} == {
+        name: pinned(others[name]) for name in run.keys() & others
     }
 
 

@@ -85,7 +85,7 @@ def test_what_is_no_strategy_is_told(text: str, complaint: str) -> None:
     [
         ("structure.sessions", SESSIONS, 25, "24 seats for 25 players"),
         ("structure.sessions", SESSIONS, 7, "4 tables for 7 players"),
-        ("structure.sessions", SESSIONS[:2], 24, "the final, at one table"),
+        ("structure.sessions", SESSIONS[:2], 24, "the final at one table"),
         ("entry.fee", "", 24, "10.4.2(a)"),
     ],
 )
@@ -149,4 +149,9 @@ def test_simulate_and_last_from_the_command_line(tmp_path: Path, capsys: pytest.
         str(tmp_path / "b.toml"),
     ]
     assert run(words) == 2
-    assert "crown-craps does not say how a session is played" in capsys.readouterr().err
+    assert "there is no wager 'red'" in capsys.readouterr().err
+    (tmp_path / "b.toml").write_text(
+        BOTS.replace('["red", "black"]', '"field"').split('on = "any"')[0].replace("straight", "field") + "amount = 50"
+    )
+    assert run(words) == 2
+    assert "the conditions are not complete: 8.2.1(a)" in capsys.readouterr().err

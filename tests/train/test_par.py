@@ -14,16 +14,16 @@ import pytest
 from feltwork.cli.main import run
 from feltwork.games import open_book
 from feltwork.lab.papers.html import par_html
-from feltwork.lab.papers.par import COLUMNS, Line, Sheet, par_sheet, root
+from feltwork.lab.papers.par import COLUMNS, Sheet, SheetLine, par_sheet, root
 from feltwork.lab.papers.pdf import par_pdf
 from tests.train.commands import TABLES
 
 
-def cell(line: Line, heading: str) -> tuple[str, ...]:
+def cell(line: SheetLine, heading: str) -> tuple[str, ...]:
     return next(column for column in COLUMNS if column.heading == heading).cell(line)
 
 
-def line_of(sheet: Sheet, wager: str, on: str = "") -> Line:
+def line_of(sheet: Sheet, wager: str, on: str = "") -> SheetLine:
     return next(line for line in sheet.lines if (line.wager, line.on) == (wager, on))
 
 

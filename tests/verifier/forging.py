@@ -18,7 +18,7 @@ from feltwork.store.memory import MemoryStore
 from feltwork.verifier.log.bodies import read_event
 from feltwork.verifier.log.rows import Finding, Row
 from feltwork.verifier.table.checker import TableChecker
-from feltwork.verifier.table.lines import Line
+from feltwork.verifier.table.lines import SettledLine
 from feltwork.verifier.table.settlement import area_after, decided, sent_back, symbol_of
 from feltwork.verifier.verify import verify
 from tests.verifier.night import Night, listed, night_rows
@@ -118,7 +118,7 @@ class Forged:
         """All wagers of somebody's handed back."""
         lying = self.fold.facts.game().layout.values()
         seat = next(iter(lying)).seat
-        lines: list[Line] = sorted((sent_back(w, "void", clause) for w in lying if w.seat == seat), key=str)
+        lines: list[SettledLine] = sorted((sent_back(w, "void", clause) for w in lying if w.seat == seat), key=str)
         return self.add("wagers-voided", who, reason=reason, lines=lines, clause=clause)
 
     def power(self, what: str) -> tuple[str, str]:
@@ -165,7 +165,12 @@ def rich(fold: TableChecker) -> int:
         if fold.facts.game().held.rail.get(s, 0) >= 50_00 and s not in fold.players.terminals.faulty
     ]
     return next(
-        (s for s in has if s in fold.players.cards.inserted or not (fold.facts.conduct and fold.facts.conduct.card)), 0
+        (
+            s
+            for s in has
+            if s in fold.players.cards.inserted or not (fold.facts.conduct and fold.facts.conduct.terminals.card)
+        ),
+        0,
     )
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import psycopg
 
 from feltwork.store.migrating import scripts
-from feltwork.store.rows import row_sum
+from feltwork.store.sql import row_sum
 from feltwork.store.sqlite_file import statements
 from feltwork.verifier.log.guards import POSTGRES, SQLITE, Guard, digest_of
 from tests.store.postgres import empty_schema, found_binaries, server

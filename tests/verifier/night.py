@@ -64,7 +64,9 @@ class Night:
         self.conducts[table] = conduct
         boss = self.boss(table)
         craps = book.endswith("craps")
-        limits: dict[str, Limits] = {conduct.line[0]: (500, 50_000, 0), "field": (100, 20_000, 100)} if craps else {}
+        limits: dict[str, Limits] = (
+            {conduct.shooting.line[0]: (500, 50_000, 0), "field": (100, 20_000, 100)} if craps else {}
+        )
         lucky = "mega" if book == "star-roulette" else False
         spins = book == "star-roulette"
         opening = ask.OpenTable(
@@ -80,11 +82,11 @@ class Night:
             self.send(table, "cass", "cashier", Deposit(player, 200_000))
             self.send(table, player, "player", ask.Sit(player, seat))
             slots = Slots(table, boss)
-            for note in notes(150_000) if conduct.credited else ():
+            for note in notes(150_000) if conduct.terminals.credited else ():
                 slots.note(lambda body, actor, role: self.send(table, actor, role, body), seat, note)
             self.send(table, player, "player", ask.BuyIn(seat, 150_000))
             self.send(table, player, "player", ask.BuyIn(seat, 900_000))
-            if conduct.card:
+            if conduct.terminals.card:
                 self.send("cage", "cass", "cashier", IssueCard(player))
                 self.send(table, player, "player", InsertCard(seat, own_card(self.desk.cage, player)))
         self.send(table, "cass", "dealer", Deposit("ada", 1))
@@ -100,7 +102,7 @@ class Night:
             if Act.SPIN_BALL in self.conducts[table].powers:
                 self.send(table, f"dealer-{table}", "dealer", OpenBets())
             self._bets(table)
-            if self.conducts[table].shoots:
+            if self.conducts[table].shooting.shoots:
                 self._throw(table)
             elif Act.SHOOT in self.conducts[table].powers:
                 self._tumble(table)
@@ -110,7 +112,7 @@ class Night:
     def _bets(self, table: str) -> None:
         chance = self.random
         for seat, player in PLAYERS.items():
-            right, wrong = self.conducts[table].line or ("red", "black")
+            right, wrong = self.conducts[table].shooting.line or ("red", "black")
             line = chance.choice((right, right, wrong, "come", "dont-come"))
             self.send(table, player, "player", ask.PlaceWager(seat, line, 100 * chance.randint(5, 30)))
             for _ in range(chance.randint(0, 4)):

@@ -91,6 +91,9 @@ def rewrite(log: Log, chance: Random) -> str:
 
 
 def edit_postings(log: Log, chance: Random) -> str:
+    """Money is moved otherwise; in a log that moves none, an answer is changed."""
+    if not any(row.postings for row in log.rows):
+        return edit_answer(log, chance)
     while True:
         i = log.place(chance)
         postings = list(log.rows[i].postings)

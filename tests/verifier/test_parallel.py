@@ -5,9 +5,13 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
+import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope
+from feltwork.incidents.commands import ReportIncident, TakeMeasure
 from feltwork.store.sqlite import SqliteStore
 from feltwork.verifier import parallel as apart
 from feltwork.verifier.keys.checkpoint import make_checkpoint
@@ -71,6 +75,28 @@ def test_several_find_what_one_finds(
     alone = found(*log)
     shared(monkeypatch, log[0])
     assert alone
+    assert sorted(map(str, found(*log))) == sorted(map(str, alone))
+
+
+def test_all_of_them_know_who_was_excluded(log: tuple[str, bytes], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dated back to before the night: whoever followed the tables, each of the person's buy-ins is found."""
+    store = SqliteStore(Path(log[0]))
+    bought = [row for head in store.log.heads() for row in store.log.read(head.stream) if row.kind == "bought-in"]
+    player = msgspec.json.decode(bought[0].body)["player"]
+    desk, boss = Desk(store), ("max", "gaming_manager")
+    seen = ReportIncident("star-craps", "device", player, "a computer")
+    for key, body in (("x1", seen), ("x2", TakeMeasure(1, "exclude", "a device"))):
+        assert not desk.submit(Envelope(key, "incidents", *boss, body)).reason
+    store.close()
+    db = sqlite3.connect(log[0])
+    with unguarded(db):
+        db.execute("UPDATE records SET at = version WHERE stream = 'incidents'")
+    db.commit()
+    db.close()
+    alone = found(*log)
+    times = sum("was excluded" in one.what and one.stream.startswith("table/") for one in alone)
+    assert times >= sum(msgspec.json.decode(row.body)["player"] == player for row in bought)
+    shared(monkeypatch, log[0])
     assert sorted(map(str, found(*log))) == sorted(map(str, alone))
 
 

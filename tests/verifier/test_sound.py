@@ -53,7 +53,7 @@ def test_other_readings_have_no_findings(book: str, name: str, value: str) -> No
 def test_wagers_outside_the_limits_have_no_findings(book: str, readings: dict[str, str]) -> None:
     night = Night(MemoryStore(itertools.count(1, 60_000_000).__next__), 9)
     night.open("t", book, readings={"guard_limits": "accept_and_apply_late_rule", **readings})
-    line = night.conducts["t"].line[0]
+    line = night.conducts["t"].shooting.line[0]
     tight: dict[str, Limits] = {line: (1_500, 2_000, 0), "field": (1_000, 1_500, 0), "buy": (1_000, 2_000, 0)}
     boss = night.boss("t")
     night.send("t", *boss, ask.AnnounceLimits(tight))

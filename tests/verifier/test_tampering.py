@@ -14,6 +14,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from feltwork.store.memory import MemoryStore
+from feltwork.table.live.commands import PressShoot
 from feltwork.verifier.keys.checkpoint import check_signature, make_checkpoint
 from feltwork.verifier.keys.rotation import fingerprint
 from feltwork.verifier.log.database import ReadError
@@ -29,6 +30,7 @@ SEED = int(os.environ.get("FELTWORK_SEED", "0"))
 KEY = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
 STORE = MemoryStore()
 NIGHT = full_night(STORE, seed=7, commands=240)
+NIGHT.desk.count_refusals()  # as a floor does before it signs where its streams stand
 LOG = Log(night_rows(NIGHT), night_answers(NIGHT), list(listed(NIGHT).books()))
 CHECKPOINT = make_checkpoint(STORE.log.heads(), 1_700_000_000_000_000, 1, KEY)
 
@@ -43,6 +45,35 @@ def test_tampering_is_found(seed: int) -> None:
     log = LOG.copy()
     what = tamper(log, Random(seed), seed)
     assert verify(log.reading(), CHECKPOINT, KEY.public_key()), what
+
+
+def test_no_key_of_a_refusal_that_was_only_counted_can_be_exchanged() -> None:
+    """The records stand for them all, and a repeat under another key, or one less, used to go unseen."""
+    night = full_night(MemoryStore(), seed=7, commands=20)
+    for _ in range(15):
+        assert night.send("c1", "ann", "player", PressShoot(1)).reason
+    night.desk.count_refusals()
+    log = Log(night_rows(night), night_answers(night), list(listed(night).books()))
+    assert verify(log.reading()) == []
+    recorded = {row.key for row in log.rows if row.stream.startswith("refused/")}
+    counted = [n for n, answer in enumerate(log.answers) if answer.reason and answer.key not in recorded]
+    assert len(counted) > 9
+    for n in counted:
+        for changed in ([log.answers[n]._replace(key="another")], []):
+            tampered = log.copy()
+            tampered.answers[n : n + 1] = changed
+            found = [finding.what for finding in verify(tampered.reading())]
+            assert any("are not answered under the keys that they were given to" in what for what in found), found
+
+
+@pytest.mark.parametrize("others", ["", "AAAA", "no Base64", 7])
+def test_marks_that_are_not_those_of_the_others_are_found(others: object) -> None:
+    log = LOG.copy()
+    n = next(n for n, row in enumerate(log.rows) if row.stream == "refused/c1" and b'"times":1' in row.body)
+    body = msgspec.json.decode(log.rows[n].body) | {"others": others, "times": 2}
+    log.rows[n] = log.rows[n]._replace(body=msgspec.json.encode(body))
+    log.rechain()
+    assert any("it stands for 2 refusals and not for the marks" in finding.what for finding in verify(log.reading()))
 
 
 @pytest.mark.parametrize("seed", range(SEED, SEED + TAMPERS))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import field
 
-from feltwork.table.live.asked import Asked
+from feltwork.table.live.asker import Asked
 
 
 class Deposit(Asked, frozen=True, tag="deposit"):

@@ -8,13 +8,11 @@ from feltwork.cage import cards, documents, handpay, tickets, transfers, voucher
 from feltwork.cage import commands as ask
 from feltwork.cage import events as happened
 from feltwork.cage.state import Cage
-from feltwork.cage.till import Till
+from feltwork.cage.till import MAX_AMOUNT, Till
 from feltwork.refusal import Refusal
 from feltwork.table.live.asker import Asker
 from feltwork.table.live.names import is_name
 
-MOST = 10**12
-"""Ten billion dollars at once: millions of such payments still add up in 64 bits."""
 Decision = tuple[happened.CageEvent, ...] | Refusal
 
 
@@ -25,7 +23,7 @@ def decide(cage: Cage, command: ask.AtCage, by: Asker, till: Till) -> Decision:
 
 
 def _deposit(cage: Cage, command: ask.Deposit, by: Asker, till: Till) -> Decision:
-    if by.role != tickets.CASHIER or not 0 < command.amount <= MOST or not is_name(command.player):
+    if by.role != tickets.CASHIER or not 0 < command.amount <= MAX_AMOUNT or not is_name(command.player):
         return Refusal("3.3", "a cashier takes money in for a known player")
     return (happened.Deposited(command.player, command.amount),)
 

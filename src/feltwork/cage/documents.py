@@ -17,7 +17,7 @@ OPERATOR = "operator"
 PDF, TEXT = FORMS = ("pdf", "text")
 LONGEST = 80
 """Letters of a version."""
-MOST = 16 * 1024 * 1024
+MAX_BYTES = 16 * 1024 * 1024
 """Bytes of a document."""
 SHELF = "rules"
 """Where the files lie, by digest."""
@@ -36,8 +36,10 @@ def install(cage: Cage, command: ask.InstallRules, by: Asker, till: Till) -> tup
         return Refusal(NOT_IN_THE_BOOK, f"there is no game '{shown(command.book)}'")
     if not 0 < len(command.version.strip()) <= LONGEST or not command.version.isprintable():
         return Refusal(NOT_IN_THE_BOOK, f"a version has up to {LONGEST} letters")
-    if not is_digest(command.sha256) or command.form not in FORMS or not 0 < command.size <= MOST:
-        return Refusal(NOT_IN_THE_BOOK, f"a document is a PDF or a text of up to {MOST} bytes, known by its SHA-256")
+    if not is_digest(command.sha256) or command.form not in FORMS or not 0 < command.size <= MAX_BYTES:
+        return Refusal(
+            NOT_IN_THE_BOOK, f"a document is a PDF or a text of up to {MAX_BYTES} bytes, known by its SHA-256"
+        )
     now = cage.documents.get(command.book)
     if now and (now.sha256, now.version) == (command.sha256, command.version.strip()):
         return Refusal(NOT_IN_THE_BOOK, "this version is installed already")

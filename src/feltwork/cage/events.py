@@ -286,6 +286,14 @@ class RulesInstalled(Struct, frozen=True, tag="rules-installed"):
     form: str
 
 
+class PursesMoved(Struct, frozen=True, tag="purses-moved"):
+    """The cage's half of an event of another stream that moves players' money, such as an entry fee or a prize."""
+
+    stream: str
+    cents: dict[str, int]
+    """By player: what comes to the purse, or below zero what leaves it."""
+
+
 CageEvent = (
     Deposited
     | PaidToTable
@@ -319,5 +327,6 @@ CageEvent = (
     | HandPaid
     | HandPayDropped
     | RulesInstalled
+    | PursesMoved
 )
 CAGE_EVENTS: Schema[CageEvent] = Schema(CageEvent)

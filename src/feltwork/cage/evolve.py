@@ -92,7 +92,7 @@ def _tickets(cage: Cage, event: Struct, at: int) -> None:
 
 
 def _beyond(cage: Cage, event: Struct, actor: str) -> None:
-    """Transfers, and payments by hand."""
+    """Transfers, payments by hand, and what other streams move."""
     match event:
         case happened.TransferAsked():
             cage.transfers[event.transfer] = Transfer(event.player, event.amount, event.inward, event.table, event.seat)
@@ -124,6 +124,9 @@ def _beyond(cage: Cage, event: Struct, actor: str) -> None:
                 cage.tickets[event.ticket] = replace(cage.tickets[event.ticket], standing=how.ON_FORM)
             else:
                 _pay(cage, event.player, -event.amount)
+        case happened.PursesMoved():
+            for player, cents in event.cents.items():
+                _pay(cage, player, cents)
         case happened.HandPayAgreed():
             cage.forms[event.form] = replace(cage.forms[event.form], standing=how.AGREED, agreed_by=event.person)
         case happened.HandPaid():

@@ -7,14 +7,14 @@ what the terminals took and paid against what the cage says it gave them and had
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
 
 from msgspec import Struct, field
 
 from feltwork.cage import events as happened
 from feltwork.cage.events import CASH, TICKET
-from feltwork.cage.evolve import evolve
-from feltwork.cage.state import OPEN, PENDING, Cage
 from feltwork.ledger.account import Posting
 from feltwork.money import format_money
 from feltwork.table.live.events import BoughtIn, Collected
@@ -126,76 +126,144 @@ VOUCHERS = {
 }
 
 
-def reconcile(entries: Iterable[Entry], since: int, until: int) -> Report:
-    """Fold the log, the cage's records in their order, up to the end of a day."""
-    report, cage = Report(since, until), Cage()
-    opened, outstanding, vouchers = False, Count(), Count()
+class Carried(Struct):
+    """What a day takes over from the days before: all that its report needs of them."""
+
+    accounts: dict[str, int] = field(default_factory=dict)
+    """What each line of the report stands at."""
+    tickets: dict[int, int] = field(default_factory=dict)
+    """Tickets that are outstanding, by serial, in cents."""
+    vouchers: dict[str, int] = field(default_factory=dict)
+    """Vouchers that somebody can still exchange, and those past their date that nobody has taken out yet."""
+    forms: dict[int, int] = field(default_factory=dict)
+    """Payments by hand that are being made, with the ticket each is for."""
+    transfers: dict[str, int] = field(default_factory=dict)
+    """Transfers that are pending."""
+    tokens: dict[str, int] = field(default_factory=dict)
+    """Accounts of vouchers and tokens, which are no money."""
+
+
+def reconcile(
+    entries: Iterable[Entry],
+    since: int,
+    until: int,
+    others: Mapping[str, str] = MappingProxyType({}),
+    carried: Carried | None = None,
+) -> Report:
+    """Fold the log, the cage's records in their order, up to the end of a day; from what was carried over, if given.
+
+    ``others`` says what accounts of other streams are called, by their first words; those called nothing are no money.
+    """
+    groups = GROUPS | dict(others)
+    report, carried = Report(since, until), carried or Carried()
+    opening: tuple[Count, Count] | None = None
     through: Counter[tuple[str, str, bool]] = Counter()
-    tokens: Counter[str] = Counter()
     for entry in entries:
         if entry.at >= until:
             continue
-        if entry.at >= since and not opened and entry.stream == happened.CAGE:
-            opened, outstanding, vouchers = True, _outstanding(cage), _vouchers(cage)
-        today = entry.at >= since
-        _post(report, entry, today=today)
-        for posting in entry.postings:
-            if posting.account.startswith("tokens"):
-                tokens[posting.account] += posting.cents
+        if entry.at < since:
+            carry(carried, entry, groups)
+            continue
+        if opening is None:
+            opening = _open(report, carried)
+        _post(report, entry, groups)
         if isinstance(entry.event, BoughtIn | Collected):
-            if today:
-                _meter(report, entry.stream.removeprefix("table/"), entry.event)
-                through["table", entry.stream.removeprefix("table/"), isinstance(entry.event, BoughtIn)] += (
-                    entry.event.amount
-                )
+            _meter(report, entry.stream.removeprefix("table/"), entry.event)
+            through["table", entry.stream.removeprefix("table/"), isinstance(entry.event, BoughtIn)] += (
+                entry.event.amount
+            )
         elif entry.event is not None:
-            if today:
-                _count(report, cage, entry.event)
-                if isinstance(entry.event, happened.PaidToTable | happened.PaidFromTable):
-                    inward = isinstance(entry.event, happened.PaidToTable)
-                    through["cage", entry.event.table, inward] += entry.event.amount
-            evolve(cage, entry.event, entry.at, entry.actor)
-    now = _outstanding(cage)
-    report.tickets = {
-        "outstanding before": outstanding if opened else now,
-        **report.tickets,
-        "outstanding now": now,
-    }
-    left = _vouchers(cage)
+            _count(report, carried, entry.event)
+            if isinstance(entry.event, happened.PaidToTable | happened.PaidFromTable):
+                inward = isinstance(entry.event, happened.PaidToTable)
+                through["cage", entry.event.table, inward] += entry.event.amount
+        carry(carried, entry, groups)
+    outstanding, vouchers = opening or _open(report, carried)
+    now, left = _told(carried.tickets), _told(carried.vouchers)
+    report.tickets = {"outstanding before": outstanding, **report.tickets, "outstanding now": now}
     if report.vouchers or left.number:
-        before = vouchers if opened else left
-        report.vouchers = {"outstanding before": before, **report.vouchers, "outstanding now": left}
-    pending = [t for t in cage.transfers.values() if t.standing == PENDING]
-    report.transfers["pending"] = Count(len(pending), sum(t.amount for t in pending))
+        report.vouchers = {"outstanding before": vouchers, **report.vouchers, "outstanding now": left}
+    report.transfers["pending"] = _told(carried.transfers)
     report.wrong = list(_wrong(report, now, through))
-    if tokens["tokens-vouchers"] != left.cents:
-        booked = format_money(tokens["tokens-vouchers"])
-        report.wrong.append(f"vouchers for {format_money(left.cents)} are outstanding, their account has {booked}")
-    if sum(tokens.values()):
-        report.wrong.append(f"vouchers and tokens sum to {format_money(sum(tokens.values()))}, not to zero")
+    booked = carried.tokens.get("tokens-vouchers", 0)
+    if booked != left.cents:
+        report.wrong.append(
+            f"vouchers for {format_money(left.cents)} are outstanding, their account has {format_money(booked)}"
+        )
+    if odd := sum(carried.tokens.values()):
+        report.wrong.append(f"vouchers and tokens sum to {format_money(odd)}, not to zero")
     return report
 
 
-def _outstanding(cage: Cage) -> Count:
-    there = [ticket.amount for ticket in cage.tickets.values() if ticket.standing == OPEN]
-    return Count(len(there), sum(there))
-
-
-def _vouchers(cage: Cage) -> Count:
-    """Vouchers that somebody can still exchange, and those past their date that nobody has taken out yet."""
-    there = [voucher.amount for voucher in cage.vouchers.values() if voucher.expires and voucher.standing == OPEN]
-    return Count(len(there), sum(there))
-
-
-def _post(report: Report, entry: Entry, *, today: bool) -> None:
+def carry(carried: Carried, entry: Entry, groups: Mapping[str, str]) -> None:
+    """Let one record have happened, for the days after it."""
     for posting in entry.postings:
         if posting.account.startswith("tokens"):
+            carried.tokens[posting.account] = carried.tokens.get(posting.account, 0) + posting.cents
+        elif name := _line(posting.account, groups):
+            carried.accounts[name] = carried.accounts.get(name, 0) + posting.cents
+    if entry.stream == happened.CAGE and entry.event is not None:
+        _stands(carried, entry.event)
+
+
+def _stands(carried: Carried, event: object) -> None:
+    """Keep what is outstanding."""
+    match event:
+        case happened.TicketSold() | happened.PaidFromTable(via=happened.TICKET):
+            carried.tickets[event.ticket] = event.amount
+        case happened.TicketDetermined(to_player=True):
+            carried.tickets[event.ticket] = event.amount
+        case (
+            happened.TicketPaid()
+            | happened.PaidToTable(via=happened.TICKET)
+            | happened.TicketVoided()
+            | happened.TicketExpired()
+            | happened.TicketWithheld()
+        ):
+            carried.tickets.pop(event.ticket, None)
+        case happened.HandPayPrepared():
+            if event.ticket:
+                carried.tickets.pop(event.ticket, None)
+            carried.forms[event.form] = event.ticket
+        case happened.HandPaid():
+            carried.forms.pop(event.form, None)
+        case happened.HandPayDropped():
+            if ticket := carried.forms.pop(event.form, 0):
+                carried.tickets[ticket] = event.amount
+        case happened.VoucherIssued() if event.expires:
+            carried.vouchers[event.voucher] = event.amount
+        case happened.VoucherTaken() | happened.VoucherVoided() | happened.VoucherExpired():
+            carried.vouchers.pop(event.voucher, None)
+        case happened.TransferAsked():
+            carried.transfers[event.transfer] = event.amount
+        case happened.TransferDone() | happened.TransferRefused():
+            carried.transfers.pop(event.transfer, None)
+        case _:
+            pass
+
+
+def _open(report: Report, carried: Carried) -> tuple[Count, Count]:
+    """Open a day with what was carried over; the tickets and the vouchers that are outstanding then."""
+    for name, cents in carried.accounts.items():
+        report.accounts[name] = Account(name, cents)
+    return _told(carried.tickets), _told(carried.vouchers)
+
+
+def _told(outstanding: Mapping[Any, int]) -> Count:
+    return Count(len(outstanding), sum(outstanding.values()))
+
+
+def _line(account: str, groups: Mapping[str, str]) -> str:
+    """The line of the report that an account is on; none for what is no money."""
+    return groups.get(account) or groups.get(account.split("/", maxsplit=1)[0], account)
+
+
+def _post(report: Report, entry: Entry, groups: Mapping[str, str]) -> None:
+    for posting in entry.postings:
+        if posting.account.startswith("tokens") or not (name := _line(posting.account, groups)):
             continue
-        name = GROUPS.get(posting.account) or GROUPS.get(posting.account.split("/")[0], posting.account)
         account = report.accounts.setdefault(name, Account(name))
-        if not today:
-            account.opening += posting.cents
-        elif posting.cents > 0:
+        if posting.cents > 0:
             account.came += posting.cents
         else:
             account.went -= posting.cents
@@ -209,14 +277,14 @@ def _meter(report: Report, table: str, event: BoughtIn | Collected) -> None:
         meter.went += event.amount
 
 
-def _count(report: Report, cage: Cage, event: happened.CageEvent) -> None:
-    """Count an event of the day, given the cage before it."""
+def _count(report: Report, before: Carried, event: happened.CageEvent) -> None:
+    """Count an event of the day, given what was outstanding before it."""
 
     def add(part: dict[str, Count], name: str, cents: int) -> None:
         part.setdefault(name, Count()).add(cents)
 
     kind = str(event.__struct_config__.tag)
-    if kind in VOUCHERS and (kind == "voucher-issued" or _is_dated(cage, event)):
+    if kind in VOUCHERS and (kind == "voucher-issued" or getattr(event, "voucher", "") in before.vouchers):
         add(report.vouchers, VOUCHERS[kind], event.amount)  # type: ignore[union-attr]  # all of these have one
     if kind in TICKETS:
         add(report.tickets, TICKETS[kind], event.amount)  # type: ignore[union-attr]  # all of these have one
@@ -237,18 +305,12 @@ def _count(report: Report, cage: Cage, event: happened.CageEvent) -> None:
             add(report.transfers, "refused", event.amount)
         case happened.HandPayPrepared() if event.ticket:
             add(report.tickets, "paid by hand", event.amount)
-        case happened.HandPayDropped() if cage.forms[event.form].ticket:
+        case happened.HandPayDropped() if before.forms.get(event.form):
             add(report.tickets, "not paid by hand after all", event.amount)
         case happened.HandPaid():
             report.by_hand.add(event.amount)
         case _:
             pass
-
-
-def _is_dated(cage: Cage, event: happened.CageEvent) -> bool:
-    """Was the voucher issued here, under conditions?"""
-    known = cage.vouchers.get(getattr(event, "voucher", ""))
-    return known is not None and known.expires > 0
 
 
 def _wrong(report: Report, now: Count, through: Counter[tuple[str, str, bool]]) -> Iterable[str]:

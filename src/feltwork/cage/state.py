@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import MutableMapping
+from collections.abc import Callable, Iterable, MutableMapping
 from copy import copy
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from msgspec import Struct, field
 
@@ -114,6 +114,34 @@ class Over(ChainMap[K, V]):
         return late[key] if key in late else before.get(key, default)
 
 
+def _nowhere(key: object) -> None:
+    """Nothing was put away."""
+
+
+class Kept(dict[K, V]):
+    """What the cage works with, over what is over and was put away: that is looked up when it is asked for.
+
+    Going through it gives what is here; asking for one by its name also gives what was put away.
+    """
+
+    def __init__(self, items: Iterable[tuple[K, V]] | MutableMapping[K, V] = ()) -> None:
+        super().__init__(items)
+        self.find: Callable[[Any], V | None] = _nowhere
+
+    def __missing__(self, key: K) -> V:
+        found = self.find(key)
+        if found is None:
+            raise KeyError(key)
+        return found
+
+    def __contains__(self, key: object) -> bool:
+        return super().__contains__(key) or self.find(key) is not None
+
+    def get(self, key: K, default: V | None = None) -> V | None:  # type: ignore[override]  # the one form that is used
+        found = super().get(key)
+        return found if found is not None else self.find(key) or default
+
+
 class Document(Struct, frozen=True):
     """The approved rules of a game that are shown now."""
 
@@ -126,18 +154,21 @@ class Document(Struct, frozen=True):
 
 
 class Cage(Struct):
-    """Everything a decision at the cage may look at. Nothing is ever deleted: what is over is told by how it stands."""
+    """Everything a decision at the cage may look at. Nothing is ever deleted: what is over is told by how it stands.
+
+    Of what is over, old ones may be put away, and are looked up where they are asked for.
+    """
 
     version: int = 0
     purses: MutableMapping[str, int] = field(default_factory=dict)
     """Money of players that is at no table."""
-    tickets: MutableMapping[int, Ticket] = field(default_factory=dict)
+    tickets: MutableMapping[int, Ticket] = field(default_factory=Kept)
     cards: MutableMapping[str, Card] = field(default_factory=dict)
     seated: MutableMapping[str, tuple[str, int] | None] = field(default_factory=dict)
     """The table and seat where a player's card is in a terminal."""
-    transfers: MutableMapping[str, Transfer] = field(default_factory=dict)
-    forms: MutableMapping[int, Form] = field(default_factory=dict)
-    vouchers: MutableMapping[str, Voucher] = field(default_factory=dict)
+    transfers: MutableMapping[str, Transfer] = field(default_factory=Kept)
+    forms: MutableMapping[int, Form] = field(default_factory=Kept)
+    vouchers: MutableMapping[str, Voucher] = field(default_factory=Kept)
     documents: MutableMapping[str, Document] = field(default_factory=dict)
     """The approved rules, by book."""
     equipment: MutableMapping[str, str] = field(default_factory=dict)
@@ -182,4 +213,20 @@ def saved(cage: Cage) -> Saved:
 
 
 def restored(kept: Saved) -> Cage:
-    return Cage(**{name: getattr(kept, name) for name in Cage.__struct_fields__})
+    held = {name: getattr(kept, name) for name in Cage.__struct_fields__}
+    return Cage(**held | {name: Kept(held[name]) for name in OVER})
+
+
+def _transfer_is_over(transfer: Transfer) -> bool:
+    """Did its credits go where they were to go, or never leave?"""
+    return transfer.credited or transfer.standing == (REFUSED if transfer.inward else DONE)
+
+
+OVER: dict[str, Callable[[Any], bool]] = {
+    "tickets": lambda ticket: ticket.standing in (PAID, EXPIRED, VOID, KEPT),
+    "transfers": _transfer_is_over,
+    "forms": lambda form: form.standing in (SIGNED, DROPPED),
+    "vouchers": lambda voucher: voucher.standing != OPEN and voucher.expires > 0,
+}
+"""What the cage may put away: by the part of it, whether one is over. Vouchers of elsewhere stay in sight for good."""
+OVER_KINDS: dict[str, type[Struct]] = {"tickets": Ticket, "transfers": Transfer, "forms": Form, "vouchers": Voucher}

@@ -7,18 +7,19 @@ from feltwork.cage import events as happened
 from feltwork.cage import state as how
 from feltwork.cage.numbers import SEAL, Printed, has_seal, read_ticket
 from feltwork.cage.state import Cage, Ticket
-from feltwork.cage.till import Till
+from feltwork.cage.till import MAX_AMOUNT, Till
 from feltwork.money import format_money
 from feltwork.refusal import Refusal, RefusalKind, shown
 from feltwork.table.live.asker import Asker
 from feltwork.table.live.events import InspectorNotified
 
 CASHIER = "cashier"
+TICKET_MACHINE = "ticket_machine"
+"""A Ticket In Cash Out machine: it redeems tickets (Aruze 1.1) and does nothing else of a cashier's."""
 SECOND_READING = 600
 """Seconds between the two readings of a clock by which a ticket has expired."""
-MOST_EXPIRED = 200
+MAX_EXPIRED = 200
 """Tickets expired in one go."""
-MOST = 10**12
 REDEEMS, WITHHOLDS = "3.4.2", "4.2"
 STANDS = {
     how.PAID: "paid: this ticket has been paid already",
@@ -64,18 +65,21 @@ def sell(cage: Cage, command: ask.SellTicket, by: Asker, till: Till) -> tuple[ha
     refused = not_a_cashier(by, "3.8.1")
     if refused:
         return refused
-    if not 0 < command.amount <= MOST:
-        return Refusal("3.8.1", f"a ticket is worth something, and no more than {format_money(MOST)}")
+    if not 0 < command.amount <= MAX_AMOUNT:
+        return Refusal("3.8.1", f"a ticket is worth something, and no more than {format_money(MAX_AMOUNT)}")
     if not till.key:
         return Refusal("3.8.1", "tickets are printed where the ticket key is")
     return (happened.TicketSold(cage.version + 1, command.amount, by.at + till.ticket_lasts),)
 
 
 def pay(cage: Cage, command: ask.PayTicket, by: Asker, till: Till) -> tuple[happened.CageEvent, ...] | Refusal:
-    found = not_a_cashier(by, REDEEMS) or presented(cage, command.number, by.at, till.key)
+    refused = None if by.role == TICKET_MACHINE else not_a_cashier(by, REDEEMS)
+    found = refused or presented(cage, command.number, by.at, till.key)
     if isinstance(found, Refusal):
         return found
     serial, ticket = found
+    if by.role == TICKET_MACHINE and command.identified:
+        return Refusal("4.3.3", "a machine looks at nobody's papers: a cashier pays this")
     if ticket.amount > till.by_hand_above:
         most = format_money(till.by_hand_above)
         return Refusal("4.1", f"a ticket above {most} is paid by hand, on a form that is signed")
@@ -100,7 +104,7 @@ def expire(cage: Cage, command: ask.ExpireTickets, by: Asker, till: Till) -> tup
         for serial, ticket in cage.tickets.items()
         if ticket.standing == how.OPEN and by.at >= ticket.expires
     ]
-    return tuple(past[:MOST_EXPIRED])
+    return tuple(past[:MAX_EXPIRED])
 
 
 def withhold(

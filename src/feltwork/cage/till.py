@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 DAY = 24 * 60 * 60 * 1_000_000
+MAX_AMOUNT = 10**12
+"""Ten billion dollars at once: millions of such payments still add up in 64 bits."""
 
 
 class Till(NamedTuple):

@@ -13,13 +13,12 @@ from feltwork.cage import events as happened
 from feltwork.cage import state as how
 from feltwork.cage.state import Cage, Transfer
 from feltwork.cage.tickets import CASHIER
-from feltwork.cage.till import Till
+from feltwork.cage.till import MAX_AMOUNT, Till
 from feltwork.refusal import Refusal, shown
 from feltwork.table.live.asker import PLAYER, SYSTEM, Asker
 from feltwork.table.live.names import is_name
 
 IN, OUT = "3.4.4", "3.8.2"
-MOST = 10**12
 
 
 class NoAnswerError(Exception):
@@ -42,7 +41,7 @@ def asked(cage: Cage, command: ask.AskTransfer, by: Asker, till: Till) -> tuple[
     own = by.role == PLAYER and by.person == command.player
     if (by.role != CASHIER and not own) or not is_name(command.player):
         return Refusal(clause, "credits are transferred for yourself, or by a cashier")
-    if not 0 < command.amount <= MOST:
+    if not 0 < command.amount <= MAX_AMOUNT:
         return Refusal(clause, "nothing to transfer")
     if not command.inward and cage.purses.get(command.player, 0) < command.amount:
         return Refusal(clause, "the player has not that much at the cage")

@@ -13,8 +13,8 @@ from feltwork.cage import commands as ask
 from feltwork.cage import events as happened
 from feltwork.cage import state as how
 from feltwork.cage.state import Cage, Voucher
-from feltwork.cage.tickets import MOST, MOST_EXPIRED, not_a_cashier
-from feltwork.cage.till import Till
+from feltwork.cage.tickets import MAX_EXPIRED, not_a_cashier
+from feltwork.cage.till import MAX_AMOUNT, Till
 from feltwork.games import book_names
 from feltwork.games.conduct import Act
 from feltwork.games.registry import conduct_of, every_kind
@@ -42,7 +42,7 @@ def clause_on(book: str) -> str:
     """The clause by which a book's tables take vouchers; empty where they take none."""
     conduct = conduct_of(book)
     power = conduct.powers.get(Act.EXCHANGE_VOUCHER) if conduct else None
-    return power.clause if power else conduct.oral_into_chips if conduct else ""
+    return power.clause if power else conduct.oral.into_chips if conduct else ""
 
 
 @cache
@@ -87,8 +87,8 @@ def _unkept(command: ask.IssueVoucher, clause: str) -> Refusal | None:
     """Why nobody could exchange it as its conditions say."""
     if not is_name(command.player):
         return Refusal(clause, "a voucher is issued to a known player")
-    if not 0 < command.amount <= MOST:
-        return Refusal(clause, f"a voucher is worth something, and no more than {format_money(MOST)}")
+    if not 0 < command.amount <= MAX_AMOUNT:
+        return Refusal(clause, f"a voucher is worth something, and no more than {format_money(MAX_AMOUNT)}")
     if command.form not in FORMS or (command.form == TOKENS and not takes_tokens(command.book)):
         return Refusal(clause, f"at {command.book} the cage issues {_forms(command.book)}, not '{shown(command.form)}'")
     if command.table and not is_name(command.table):
@@ -105,7 +105,7 @@ def _unkept(command: ask.IssueVoucher, clause: str) -> Refusal | None:
 def takes_tokens(book: str) -> bool:
     """Are tokens brought to the table, as at Crown, and not had there for a voucher?"""
     conduct = conduct_of(book)
-    return conduct is not None and conduct.oral_changes
+    return conduct is not None and conduct.oral.changes
 
 
 def _forms(book: str) -> str:
@@ -132,7 +132,7 @@ def expired(cage: Cage, by: Asker) -> tuple[happened.VoucherExpired, ...]:
         for number, voucher in cage.vouchers.items()
         if voucher.standing == how.OPEN and 0 < voucher.expires <= by.at
     ]
-    return tuple(past[:MOST_EXPIRED])
+    return tuple(past[:MAX_EXPIRED])
 
 
 def presented(cage: Cage, number: str, clause: str, now: int) -> Voucher | Refusal:

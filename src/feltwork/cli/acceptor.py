@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 ANSWER_SECONDS = 10
 WAIT_SECONDS = 60
 """How long a report waits for those of the same device that were begun before it."""
-MOST_ANSWER = 65_536
+MAX_ANSWER = 65_536
 """Bytes of an answer that are read."""
 TAKEN, REFUSED = 200, 409
 """How a floor answers a report once it has looked at its log."""
@@ -292,10 +292,10 @@ def _post(url: str, kept: DeviceFile) -> str:
         asked = Request(f"{url.rstrip('/')}/api/note", json.dumps(body).encode())
         try:
             with urlopen(asked, timeout=ANSWER_SECONDS) as answer:
-                code, told = answer.status, answer.read(MOST_ANSWER)
+                code, told = answer.status, answer.read(MAX_ANSWER)
         except HTTPError as other:
             with other:
-                code, told = other.code, other.read(MOST_ANSWER)
+                code, told = other.code, other.read(MAX_ANSWER)
     except (OSError, ValueError, HTTPException) as failed:
         raise NoAnswerError(f"the floor was not reached: {type(failed).__name__}") from None
     return _read_answer(code, told, kept.amount)

@@ -1,6 +1,10 @@
-"""``feltwork backup``, ``feltwork restore`` and ``feltwork grant``: a database copied, put in place, held by grants."""
+"""A database copied, put in place, held by grants: ``feltwork backup``, ``backup-key``, ``restore`` and ``grant``."""
 
 from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import click
 
@@ -10,6 +14,7 @@ from feltwork.refusal import harmless, shown
 from feltwork.store import backup as copies
 from feltwork.store.opening import is_postgres, place_name
 from feltwork.store.port import StoreError
+from feltwork.store.sealed_copy import is_sealed, make_backup_key, opened_copy, seal_copy
 from feltwork.verifier.keys.checkpoint import CheckpointError, KeyFileError, read_checkpoint
 from feltwork.verifier.keys.trust import Trust, TrustError
 from feltwork.verifier.log.database import ReadError
@@ -23,14 +28,49 @@ BESIDE_THE_LOG = "door"
 @click.command("backup")
 @click.argument("db")
 @click.argument("out")
+@click.option("--seal", "public", help="Encrypt the copy for the holder of this public key (`feltwork backup-key`).")
 @json_option
-def command(db: str, out: str, as_json: bool) -> None:
+def command(db: str, out: str, public: str | None, as_json: bool) -> None:
     """Copy a database, also while it is played on, into a new file; PostgreSQL's into a file or an empty database."""
     try:
-        count = copies.backup(db, out)
+        count = copies.backup(db, out) if public is None else _sealed(db, out, Path(public))
     except StoreError as wrong:
         raise click.UsageError(str(wrong)) from None
     say_done(f"{count} records copied to {place_name(out)}", as_json, records=count, to=place_name(out))
+
+
+def _sealed(db: str, out: str, public: Path) -> int:
+    """Copy into a folder that only its owner sees, encrypt from there; nothing in clear is left."""
+    if is_postgres(out):
+        raise StoreError("a sealed copy is a file")
+    if Path(out).exists():
+        raise StoreError(f"{harmless(out)}: already there; a backup never overwrites anything")
+    try:
+        folder = TemporaryDirectory(prefix=".copy-", dir=Path(out).parent)
+    except OSError as wrong:
+        raise StoreError(f"{harmless(out)}: {wrong.strerror or wrong}") from None
+    with folder as private:
+        plain = Path(private) / "copy"
+        count = copies.backup(db, str(plain))
+        seal_copy(plain, Path(out), public)
+    return count
+
+
+@click.command("backup-key")
+@click.argument("path", type=click.Path(path_type=Path))
+@json_option
+def backup_key(path: Path, as_json: bool) -> None:
+    """Make the key pair of sealed backups: PATH opens them and is kept away from the floor; PATH.pub seals them."""
+    try:
+        public = make_backup_key(path)
+    except StoreError as wrong:
+        raise click.UsageError(str(wrong)) from None
+    say_done(
+        f"{harmless(str(public))} seals backups; {harmless(str(path))} opens them: keep it away from this machine",
+        as_json,
+        public=str(public),
+        private=str(path),
+    )
 
 
 @click.command("restore")
@@ -42,6 +82,7 @@ def command(db: str, out: str, as_json: bool) -> None:
     is_flag=True,
     help="Restore although rows of accounts, sessions and the like were changed beside the log; each is told.",
 )
+@click.option("--open", "private", help="The private key that opens a sealed copy.")
 @trust_options
 @json_option
 def restore(
@@ -49,6 +90,7 @@ def restore(
     db: str,
     checkpoint_path: str,
     accept_door: bool,
+    private: str | None,
     trust_path: str | None,
     key_path: str | None,
     as_json: bool,
@@ -65,9 +107,15 @@ def restore(
         signed = read_checkpoint(raw)
         if wrong_key := trust.wrong(signed):
             raise click.UsageError(wrong_key)
-        copies.check_not_older(copy, signed.heads)
-        accepted = _check_sound(copy, raw, trust, accept_door=accept_door)
-        count = copies.restore(copy, db, signed.heads)
+        with ExitStack() as opened:
+            if is_sealed(Path(copy)):
+                if private is None:
+                    raise click.UsageError(f"{harmless(copy)} is sealed: give its private key with --open")
+                folder = Path(opened.enter_context(TemporaryDirectory(prefix="feltwork-restore-")))
+                copy = str(opened.enter_context(opened_copy(Path(copy), Path(private), folder)))
+            copies.check_not_older(copy, signed.heads)
+            accepted = _check_sound(copy, raw, trust, accept_door=accept_door)
+            count = copies.restore(copy, db, signed.heads)
     except CheckpointError as wrong:
         raise click.UsageError(f"{harmless(checkpoint_path)}: {wrong}") from None
     except (StoreError, KeyFileError, TrustError) as wrong:

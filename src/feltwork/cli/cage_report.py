@@ -1,10 +1,14 @@
-"""The day's report of the cage, as data and as lines."""
+"""``feltwork cage report``: the day's report of the cage, as data and as lines."""
 
 from __future__ import annotations
 
+import click
+
 from feltwork.cage.report import Count, Report
-from feltwork.cli.common import say
+from feltwork.cli.common import json_option, say, say_json
+from feltwork.engine.reconciling import day_report, last_day
 from feltwork.money import format_money
+from feltwork.store.opening import open_to_read
 
 
 def report_data(made: Report) -> dict[str, object]:
@@ -52,3 +56,21 @@ def print_report(made: Report) -> None:
     for (table, seat), meter in sorted(made.meters.items()):
         say(f"{f'{table}, seat {seat}':<32}{'':>16}{format_money(meter.came):>16}{format_money(meter.went):>16}")
     say("; ".join(made.wrong) or "everything comes to zero")
+
+
+@click.command("report")
+@click.argument("db")
+@click.option("--day", help="Which day, as 2026-01-31; else the last on which something happened.")
+@json_option
+def report(db: str, day: str | None, as_json: bool) -> int:
+    """Reconcile a day: accounts, tickets, cash, transfers, meters. Exit code 1 if it does not come to zero."""
+    store = open_to_read(db)
+    try:
+        made = day_report(store, day or last_day(store.log))
+    finally:
+        store.close()
+    if as_json:
+        say_json(report_data(made))
+    else:
+        print_report(made)
+    return 1 if made.wrong else 0

@@ -16,8 +16,17 @@ from feltwork.money import MoneyError, parse_money
 from feltwork.refusal import harmless, shown
 
 F = TypeVar("F", bound=Callable[..., Any])
-MOST_CENTS = 10**15
+MAX_CENTS = 10**15
 """Ten million million: beyond that an amount is a slip of the keyboard."""
+
+
+def is_number(text: str) -> bool:
+    """Is it a whole number in plain digits? Those of other scripts look like others than they are.
+
+    >>> is_number("12"), is_number("\N{ARABIC-INDIC DIGIT THREE}"), is_number("")
+    (True, False, False)
+    """
+    return text.isascii() and text.isdecimal()
 
 
 class BookName(click.ParamType[str]):
@@ -43,7 +52,7 @@ class Amount(click.ParamType[int]):
         text = str(value)
         try:
             cents = parse_money(text if "." in text else f"{text}.00")
-            if cents > MOST_CENTS:
+            if cents > MAX_CENTS:
                 raise MoneyError
         except MoneyError:
             raise click.UsageError(
@@ -59,7 +68,7 @@ class Between(click.FloatRange):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         number = super().convert(value, param, ctx)
-        if math.isnan(number):
+        if math.isnan(number) or not str(value).isascii():
             self.fail(f"'{shown(str(value))}' is not a number", param, ctx)
         return number
 
@@ -114,6 +123,10 @@ def _pairs(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
     return chosen
 
 
+MAX_FILE = 256 << 20
+"""Bytes of a file that is read whole."""
+
+
 def read_text(path: str) -> str:
     """The text of a file; ``-`` is standard input."""
     try:
@@ -125,9 +138,13 @@ def read_text(path: str) -> str:
 def read_file(path: str) -> bytes:
     """A file's bytes, or one clear line about why it cannot be read."""
     try:
-        return Path(path).read_bytes()
+        with Path(path).open("rb") as file:
+            read = file.read(MAX_FILE + 1)
     except (OSError, ValueError) as wrong:
         raise click.UsageError(f"{harmless(path)}: {getattr(wrong, 'strerror', None) or wrong}") from None
+    if len(read) > MAX_FILE:
+        raise click.UsageError(f"{harmless(path)}: more than {MAX_FILE >> 20} MiB")
+    return read
 
 
 __all__ = [

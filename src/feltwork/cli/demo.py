@@ -15,7 +15,8 @@ import click
 
 from feltwork.cli.common import Between
 from feltwork.server.config import FloorConfig
-from feltwork.server.demo.floor import SECOND_PERSON, enrol_second, links
+from feltwork.server.demo.floor import SECOND_PERSON, enrol_second
+from feltwork.server.demo.guests import Guests
 from feltwork.server.demo.keeping import take
 from feltwork.server.demo.starting import open_demo
 from feltwork.server.demo.tables import DEMO, at_pace
@@ -31,10 +32,10 @@ CI_SECONDS = 20
 @click.option("--host", default="127.0.0.1", show_default=True)
 @click.option("--seconds", type=Between(0, 10**7), help="Stop after so long; by default when you press Ctrl-C.")
 @click.option("--pace", type=Between(0.01, 100), default=1.0, help="How slowly the house plays: 0.5 is twice as fast.")
-@click.option("--browser/--no-browser", default=None, help="Open the first screen in a browser, where there is one.")
+@click.option("--browser/--no-browser", default=None, help="Open the lobby in a browser, where there is one.")
 @click.option("--db", "database", help="Keep the floor in this database instead of a new one.")
 def demo(port: int, host: str, seconds: float | None, pace: float, browser: bool | None, database: str | None) -> None:
-    """Start a floor of play money: a table of each game, house players, one-time addresses for every screen."""
+    """Start a floor of play money: a table of each game, house players, and a lobby with every screen."""
     with closing(listen(host, port)) as listening:  # before anything is made: it may be taken
         _demo(listening, host, seconds, pace, browser, database)
 
@@ -50,21 +51,20 @@ def _demo(
     held = take(config.database)
     if seconds is None and os.environ.get("CI"):
         seconds = CI_SECONDS
+    guests = Guests(config)
     opened = open_demo(config, folder, pace, kept=database if database != "memory:" else None)
+    opened = opened._replace(jobs=(*opened.jobs, guests.look_after))
     log_to_stderr(logging.WARNING)
     floor = opened.floor
+    floor.guests = guests
     address = f"http://{host}:{port}"
-    found = links(floor, config)
-    width = max(len(name) for name, _ in found)
-    click.echo("A floor of play money is open. Each address lets one browser in, once; to be two people at a time,")
-    click.echo("open the second in a private window:\n")
-    for name, code in found:
-        click.echo(f"  {name:<{width}}  {address}/enter/{code}")
-    click.echo(f"\nThe second person for corrections: {SECOND_PERSON}, password {enrol_second(floor, config)}")
+    click.echo(f"A floor of play money is open: {address}/\n")
+    click.echo("Play, deal or watch at any table from there; each tab of the browser may be somebody else.")
+    click.echo(f"The second person for corrections: {SECOND_PERSON}, password {enrol_second(floor, config)}")
     click.echo(f"The log is {config.database}. Stop with Ctrl-C.")
     sys.stdout.flush()
     if browser or (browser is None and sys.stdout.isatty() and _has_browser()):
-        webbrowser.open(f"{address}/enter/{found[0][1]}")
+        webbrowser.open(f"{address}/")
     run(server(*opened), listening, seconds)
     if held is not None:
         held.close()

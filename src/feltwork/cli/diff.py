@@ -27,8 +27,8 @@ from feltwork.table.play.events import say_selection, selection_data
 def command(first: str, second: str, mega: Fraction | None, everything: bool, as_json: bool) -> None:
     """How two books differ, wager by wager, with the difference in edge (the second's less the first's).
 
-    A variant goes behind a colon: crown-craps:mini, star-roulette:double, star-roulette:double+lucky-ball. With --mega
-    each roulette book has Lucky Ball with Mega Odds; if one is named with mega behind its colon, only that one.
+    A variant goes behind a colon: BOOK:mini, BOOK:double, BOOK:double+lucky-ball. With --mega each roulette
+    book has Lucky Ball with Mega Odds; if one is named with mega behind its colon, only that one.
     """
     left, right = _open_both(first, second, mega)
     found = [d for d in compare(left, right) if everything or d.differs]

@@ -11,7 +11,7 @@ import click
 from msgspec import to_builtins
 
 from feltwork.cage.commands import InstallRules
-from feltwork.cage.documents import MOST, OPERATOR, PDF, SHELF, TEXT
+from feltwork.cage.documents import MAX_BYTES, OPERATOR, PDF, SHELF, TEXT
 from feltwork.cage.events import CAGE
 from feltwork.cli.common import BookName, json_option, say, say_json
 from feltwork.cli.stores import clock_option, open_to_write
@@ -59,8 +59,8 @@ def install(book: str, file: Path, version: str, person: str | None, db: str) ->
 
 
 def _form(body: bytes) -> str:
-    if not 0 < len(body) <= MOST:
-        raise click.UsageError(f"a document has 1 to {MOST} bytes")
+    if not 0 < len(body) <= MAX_BYTES:
+        raise click.UsageError(f"a document has 1 to {MAX_BYTES} bytes")
     if body.startswith(b"%PDF-"):
         return PDF
     try:

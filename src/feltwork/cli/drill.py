@@ -12,7 +12,7 @@ import click
 
 from feltwork.cli.book_options import SCHEMA, Asked, about, book_options, open_asked
 from feltwork.cli.common import Between, BookName, json_option, say, say_json
-from feltwork.cli.play import MOST_SEED, fresh_seed, lines_in
+from feltwork.cli.play import MAX_SEED, fresh_seed, lines_in
 from feltwork.money import MoneyError, format_money, parse_money
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Answered:
 @click.option("--book", type=BookName(), help="Which book (default: all, by chance).")
 @book_options
 @click.option("--questions", "count", type=click.IntRange(1, 10_000), default=10, show_default=True, metavar="N")
-@click.option("--seed", type=click.IntRange(0, MOST_SEED - 1), help="The same seed asks the same questions.")
+@click.option("--seed", type=click.IntRange(0, MAX_SEED - 1), help="The same seed asks the same questions.")
 @click.option("--seconds", type=Between(0.1, 3600), help="An answer later than this does not score.")
 @json_option
 def command(book: str | None, asked: Asked, count: int, seed: int | None, seconds: float | None, as_json: bool) -> None:

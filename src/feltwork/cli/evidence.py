@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from feltwork.cli.common import json_option, read_file, say, say_done, say_json, verdict
+from feltwork.cli.common import is_number, json_option, read_file, say, say_done, say_json, verdict
 from feltwork.cli.findings import checkpoint_at, report
 from feltwork.cli.keys import trust_options, trusted
 from feltwork.refusal import harmless, shown
@@ -143,12 +143,12 @@ def _one_round(streams: Mapping[str, Iterable[Row]], round_name: str, name: str 
         raise click.UsageError(f"there is no table '{shown(name)}'; {told}")
     if name is None:
         name = tables[0] if len(tables) == 1 else round_name.rpartition("-")[0]
-    if name not in tables and round_name.isdecimal():
+    if name not in tables and is_number(round_name):
         raise click.UsageError(f"say with --table whose round {shown(round_name)} is meant; {told}")
     if name not in tables:
         raise click.UsageError(f"there is no round '{shown(round_name)}'; a round is called TABLE-NUMBER, and {told}")
     rows = list(streams[f"table/{name}"])
-    named = draw_of(rows, int(round_name)) if round_name.isdecimal() else round_name
+    named = draw_of(rows, int(round_name)) if is_number(round_name) else round_name
     if named is None:
         raise click.UsageError(f"there is no drawn round {shown(round_name)} at table {harmless(name)}")
     found = recall(rows, named)

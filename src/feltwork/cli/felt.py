@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from feltwork.cli.common import book_argument, json_option, say, say_json, variant_option
+from feltwork.cli.common import book_argument, is_number, json_option, say, say_json, variant_option
 from feltwork.felt import Felt, layout_data, render, render_wheel
 from feltwork.fonts import SCREENS, SERIF_700, embedded
 from feltwork.games import open_book
@@ -15,9 +15,9 @@ from feltwork.games.felts import felt_of
 from feltwork.money import MoneyError, parse_money
 from feltwork.outcomes import POINTS, Pocket, Selection
 from feltwork.refusal import Refusal, harmless, shown
-from feltwork.table.play.selection import find_selection, find_wager
+from feltwork.table.play.placing import find_selection, find_wager
 
-MOST_CENTS = 10**9
+MAX_CENTS = 10**9
 """Ten million dollars on one spot: beyond that no stack can be drawn."""
 
 
@@ -107,7 +107,7 @@ def _cents(text: str) -> int:
         cents = parse_money(text if "." in text else f"{text}.00")
     except MoneyError:
         cents = 0
-    if not 0 < cents <= MOST_CENTS:
+    if not 0 < cents <= MAX_CENTS:
         raise click.UsageError(f"chips are worth something like 10 or 2.50, not '{shown(text)}'")
     return cents
 
@@ -118,7 +118,7 @@ def _place(book: Book, felt: Felt, text: str) -> tuple[str, Selection]:
     wager = find_wager(book, name)
     if isinstance(wager, Refusal):
         raise click.UsageError(str(wager))
-    parts = [int(part) if part.isdecimal() and part != "00" else part for part in on.split("-")] if on else []
+    parts = [int(part) if is_number(part) and part != "00" else part for part in on.split("-")] if on else []
     selection = find_selection(wager, None if not parts else parts[0] if len(parts) == 1 else tuple(parts))
     if isinstance(selection, Refusal):
         raise click.UsageError(str(selection))
@@ -137,7 +137,7 @@ def _puck(felt: Felt, puck: int | None) -> int | None:
 def _pocket(felt: Felt, number: str | None) -> Pocket | None:
     if number is None:
         return None
-    pocket: Pocket = int(number) if number.isdecimal() and number != "00" else number
+    pocket: Pocket = int(number) if is_number(number) and number != "00" else number
     if pocket not in felt.dollies:
         raise click.UsageError(f"there is no number '{shown(number)}' on this layout for the dolly")
     return pocket

@@ -12,8 +12,8 @@ from feltwork.lab.simulate.standing import AtEnd
 from feltwork.lab.simulate.unplaced import NotPlaced
 
 BAR = 48
-MOST_UNMET = 12
-MOST_STANDING = 4
+MAX_UNMET = 12
+MAX_STANDING = 4
 
 
 def histogram(figures: Figures) -> None:
@@ -35,17 +35,17 @@ def show_at_end(at_end: AtEnd | None) -> None:
     if at_end is None:
         return
     say(f"  {at_end}")
-    for each in at_end.stands[:MOST_STANDING]:
+    for each in at_end.stands[:MAX_STANDING]:
         say(f"    {each}")
-    if len(at_end.stands) > MOST_STANDING:
-        say(f"    and {len(at_end.stands) - MOST_STANDING} more; --json has them all")
+    if len(at_end.stands) > MAX_STANDING:
+        say(f"    and {len(at_end.stands) - MAX_STANDING} more; --json has them all")
 
 
 def show_unmet(unmet: Sequence[NotPlaced], strategy: str = "") -> None:
     """What was wanted and not placed, each with its clause, the most frequent first."""
     often = sorted(unmet, key=lambda each: -(each.times or 0))
     whose = f"{strategy}: " if strategy else ""
-    for each in often[:MOST_UNMET]:
+    for each in often[:MAX_UNMET]:
         say(f"  {whose}{each}")
-    if len(often) > MOST_UNMET:
-        say(f"  {whose}wanted and not placed for {len(often) - MOST_UNMET} more reasons; --json has them all")
+    if len(often) > MAX_UNMET:
+        say(f"  {whose}wanted and not placed for {len(often) - MAX_UNMET} more reasons; --json has them all")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 ENDINGS = ("rolls", "ruin", "stopped")
 """How a session ended, by its code: all rolls played, ruined, or stopped by the player."""
-LEAST_BYTES = {".csv": 12, ".parquet": 2}
+MIN_BYTES = {".csv": 12, ".parquet": 2}
 """A row takes no less than this."""
 
 
@@ -51,10 +51,10 @@ def write_bytes_whole(path: str, content: bytes) -> None:
 def row_writer(path: str, sessions: int) -> Iterator[Callable[[int, Piece], None]]:
     """Writes one row a session: its number, what it ended with in cents, its rolls, and how it ended."""
     kind = Path(path).suffix
-    if kind not in LEAST_BYTES:
+    if kind not in MIN_BYTES:
         raise click.UsageError(f"rows are written to a .csv or a .parquet file, not to '{Path(path).name}'")
     folder = Path(path).parent
-    free, least = shutil.disk_usage(folder).free if folder.is_dir() else 0, sessions * LEAST_BYTES[kind]
+    free, least = shutil.disk_usage(folder).free if folder.is_dir() else 0, sessions * MIN_BYTES[kind]
     if folder.is_dir() and least > free:
         raise click.UsageError(
             f"{sessions:,} rows take at least {least // 10**6:,} MB, and {free // 10**6:,} MB are free for {path}"

@@ -7,14 +7,15 @@ import msgspec
 
 from feltwork.cli.common import json_option, say, say_json, verdict
 from feltwork.cli.replay import tables_of
-from feltwork.engine.snapshots import replayed, replayed_cage
+from feltwork.engine.aggregates import aggregate_of
+from feltwork.engine.snapshots import replayed, replayed_aggregate, replayed_cage
 from feltwork.ledger.postings import checks_out_account
 from feltwork.money import format_money
 from feltwork.refusal import shown
 from feltwork.store.opening import open_to_read
 from feltwork.table.live.state import LiveTable
 from feltwork.table.live.topics.meters import Meter, disagreement
-from feltwork.table.play.exposure import most_owed
+from feltwork.table.play.limits import most_owed
 
 
 @click.command("ledger")
@@ -29,39 +30,42 @@ def command(db: str, name: str | None, as_json: bool) -> None:
         if name is not None and name not in tables:
             raise click.UsageError(f"no table '{shown(name)}' is here, only {', '.join(tables) or 'none'}")
         found = [replayed(store, table) for table in tables if name in (None, table)]
-        lives = [life for life, _ in found]
+        live_tables = [live for live, _ in found]
         cage, changed = replayed_cage(store)
+        for head in store.log.heads():
+            if (kind := aggregate_of(head.stream)) is not None:
+                changed += replayed_aggregate(store, kind, head.stream)[1]
         purses = dict(cage.purses) if name is None else {}
         balances = store.log.balances()
     finally:
         store.close()
-    wrong = _wrong(lives, purses, balances) + changed + [why for _, whys in found for why in whys]
+    wrong = _wrong(live_tables, purses, balances) + changed + [why for _, whys in found for why in whys]
     accounts = {a: cents for a, cents in sorted(balances.items()) if name is None or name in a.split("/")[1:2]}
     with verdict():
         if as_json:
             told = {account: format_money(cents) for account, cents in accounts.items()}
-            say_json({"accounts": told, "tables": {life.table: _data(life) for life in lives}, "wrong": wrong})
+            say_json({"accounts": told, "tables": {live.table: _data(live) for live in live_tables}, "wrong": wrong})
         else:
-            _print(accounts, lives, wrong)
+            _print(accounts, live_tables, wrong)
     if wrong:
         raise click.exceptions.Exit(1)
 
 
-def _wrong(lives: list[LiveTable], purses: dict[str, int], balances: dict[str, int]) -> list[str]:
+def _wrong(live_tables: list[LiveTable], purses: dict[str, int], balances: dict[str, int]) -> list[str]:
     """What does not add up: tokens are no money, so the two sums are apart."""
     should = {f"player/{player}": cents for player, cents in purses.items()}
     tokens = sum(cents for account, cents in balances.items() if account.startswith("tokens"))
     money = sum(balances.values()) - tokens
     found = [f"money sums to {format_money(money)}"] if money else []
     found += [f"tokens sum to {format_money(tokens)}"] if tokens else []
-    for life in lives:
-        seat = disagreement(life.money.meters, life.game) if life.game else None
-        found += [f"the meters of seat {seat} at {life.table} do not agree with what it holds"] if seat else []
-        should |= {checks_out_account(life.table, player): held for player, held in life.colours.out.items()}
-        if life.game:
-            should |= {f"seat/{life.table}/{seat}": held for seat, held in life.game.balances.items()}
-            staked = sum(stake.stake for stake in life.game.layout.values())
-            felt = f"felt/{life.table}"
+    for live in live_tables:
+        seat = disagreement(live.money.meters, live.game) if live.game else None
+        found += [f"the meters of seat {seat} at {live.table} do not agree with what it holds"] if seat else []
+        should |= {checks_out_account(live.table, player): held for player, held in live.colours.out.items()}
+        if live.game:
+            should |= {f"seat/{live.table}/{seat}": held for seat, held in live.game.balances.items()}
+            staked = sum(stake.stake for stake in live.game.layout.values())
+            felt = f"felt/{live.table}"
             should[felt] = staked - balances.get(f"tokens-{felt}", 0)
     for account, cents in sorted(should.items()):
         stands = balances.get(account, 0)
@@ -72,12 +76,12 @@ def _wrong(lives: list[LiveTable], purses: dict[str, int], balances: dict[str, i
     return found
 
 
-def _data(life: LiveTable) -> dict[str, object]:
-    award = life.game.rules.max_award if life.game else None
+def _data(live: LiveTable) -> dict[str, object]:
+    award = live.game.rules.max_award if live.game else None
     return {
-        "most_owed": format_money(most_owed(life.game) if life.game else 0),
+        "most_owed": format_money(most_owed(live.game) if live.game else 0),
         "max_award": None if award is None else format_money(award),
-        "meters": {str(seat): _read(meter) for seat, meter in sorted(life.money.meters.items())},
+        "meters": {str(seat): _read(meter) for seat, meter in sorted(live.money.meters.items())},
     }
 
 
@@ -88,14 +92,14 @@ def _read(meter: Meter) -> dict[str, str]:
     }
 
 
-def _print(accounts: dict[str, int], lives: list[LiveTable], wrong: list[str]) -> None:
+def _print(accounts: dict[str, int], live_tables: list[LiveTable], wrong: list[str]) -> None:
     width = max(map(len, accounts), default=0)
     for account, cents in ((account, cents) for account, cents in accounts.items() if cents):
         say(f"{account:<{width}}  {format_money(cents):>14}")
-    for life in lives:
-        owed = format_money(most_owed(life.game)) if life.game else "0.00"
-        say(f"{life.table}: one result could win {owed}")
-        for seat, meter in sorted(life.money.meters.items()):
+    for live in live_tables:
+        owed = format_money(most_owed(live.game)) if live.game else "0.00"
+        say(f"{live.table}: one result could win {owed}")
+        for seat, meter in sorted(live.money.meters.items()):
             told = ", ".join(f"{name.replace('_', ' ')} {m}" for name, m in _read(meter).items() if m != "0.00")
             say(f"  seat {seat}: {told or 'nothing yet'}")
     if wrong or accounts:

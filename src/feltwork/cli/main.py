@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import importlib
 import io
+import re
 import signal
 import sys
 from collections.abc import Sequence
@@ -16,6 +17,7 @@ from feltwork.cli.output import ReaderGoneError, fall_silent
 COMMANDS = {
     "demo": ("feltwork.cli.demo:demo", "Start a floor of play money and open it in a browser."),
     "serve": ("feltwork.cli.serve", "Run a floor of live tables from its configuration."),
+    "doctor": ("feltwork.cli.doctor", "What is missing or wrong on this machine, in sentences."),
     "staff": ("feltwork.cli.staff", "Accounts of a floor's staff: passwords, second factors, sessions."),
     "terminal": ("feltwork.cli.staff:terminal", "Terminals of a floor: enrol, list, revoke."),
     "acceptor": ("feltwork.cli.acceptor", "Note acceptors of a floor: enrol, remove, list, report."),
@@ -27,6 +29,12 @@ COMMANDS = {
         "feltwork.cli.tournament",
         "Tournaments: conditions to fill in and check; sessions from a script.",
     ),
+    "promotion": (
+        "feltwork.cli.promotion",
+        "Promotions: terms to fill in and check, entries, draws, prizes.",
+    ),
+    "duties": ("feltwork.cli.duties", "What somebody must do in time: due, done and late."),
+    "outbox": ("feltwork.cli.duties:outbox", "Notices to inspector and regulator, and the proof of sending."),
     "odds": ("feltwork.cli.odds", "Exact odds of a book, a wager, or a whole layout."),
     "rules": ("feltwork.cli.rules", "A book as a rule card, or how much of the books is done."),
     "felt": ("feltwork.cli.felt", "Draw the felt of a table, with chips on it, as an SVG picture."),
@@ -41,16 +49,23 @@ COMMANDS = {
     "rehearse": ("feltwork.cli.rehearse", "Bots and staff play live tables through the real store."),
     "replay": ("feltwork.cli.replay", "Tell a round of a live table, or recall a seat's last rounds."),
     "ledger": ("feltwork.cli.ledger", "What every account holds, each seat's meters, and whether it adds up."),
+    "report": ("feltwork.cli.report", "A day, a shift or a period of a floor: drop, turnover, win, hold, duties."),
     "audit": ("feltwork.cli.audit", "Verify a live table's log, sign checkpoints, pack evidence."),
     "cage": ("feltwork.cli.cage", "The cage: reconcile a day, issue, cancel and expire tickets."),
+    "incidents": ("feltwork.cli.incidents", "Breaches of the rules, what was done about them, and disputes."),
     "people": ("feltwork.cli.people", "Names behind the ids of a database: note, show, erase."),
     "backup": ("feltwork.cli.backup", "Copy a live database into a new file."),
+    "backup-key": ("feltwork.cli.backup:backup_key", "Make the key pair of encrypted backups."),
     "restore": ("feltwork.cli.backup:restore", "Put a backup in place, unless a checkpoint has seen more."),
     "migrate": ("feltwork.cli.migrate", "Bring a database up to this program's schema, or say whether it can."),
     "grant": ("feltwork.cli.backup:grant", "A PostgreSQL role that may add to the log and never change it."),
     "draw": ("feltwork.cli.draw", "Draw outcomes that anybody can recompute; collect them for a laboratory."),
     "readings": ("feltwork.cli.readings", "The named options for what the books leave open."),
 }
+
+
+OTHER_DIGITS = re.compile(r"(?=.*[^\x00-\x7f])(--[a-z-]+=)?\s*[+-]?\d[\d_]*\s*")
+"""A whole number, alone or given to an option, that is not written with the digits 0 to 9 alone."""
 
 
 class Commands(click.Group):
@@ -91,6 +106,8 @@ def cli() -> None:
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Run a command. Whatever is wrong with what was asked is one line on stderr and exit code 2."""
+    if sys.platform == "win32":
+        sys.exit(_complain("Windows is not supported: run feltwork on Linux, or in the Windows Subsystem for Linux"))
     heed_signals()
     code = run(argv)
     exec("")  # after an interrupt inside an `exec`, as of dataclasses, Python would end by SIGINT and not with the code
@@ -119,6 +136,8 @@ def run(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+    if other := next(filter(OTHER_DIGITS.fullmatch, arguments), None):
+        return _complain(f"a whole number is written with the digits 0 to 9, not '{other}'")
     result: object = 0
     try:
         result = cli.main(args=arguments or ["--help"], prog_name="feltwork", standalone_mode=False)

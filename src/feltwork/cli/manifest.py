@@ -8,6 +8,7 @@ import click
 
 from feltwork.cli.common import json_option, say, say_json, verdict
 from feltwork.refusal import harmless
+from feltwork.server.ops.bill import bill
 from feltwork.server.ops.manifest import changed_since_installed, differences, installed, read_manifest, signed
 from feltwork.verifier.keys.checkpoint import load_private, load_public, public_bytes
 from feltwork.verifier.keys.rotation import fingerprint
@@ -31,6 +32,12 @@ def make(key_path: str, out: str) -> None:
     Path(out).write_bytes(signed(found, key))
     by = fingerprint(public_bytes(key.public_key()))
     say(f"{found.size()} files and {len(found.versions)} versions written to {harmless(out)}, signed with key {by}")
+
+
+@command.command("bill")
+def bill_of_materials() -> None:
+    """Print the bill of materials in the CycloneDX form: Feltwork, Python and every library, by version and licence."""
+    say_json(bill())
 
 
 @command.command("check")

@@ -11,7 +11,7 @@ from feltwork.refusal import harmless
 from feltwork.store.opening import open_to_migrate, open_to_read, place_name
 from feltwork.store.port import StoreError
 
-MOST_TOLD = 20
+MAX_TOLD = 20
 
 
 @click.command("migrate")
@@ -59,9 +59,9 @@ def _check(db: str, as_json: bool) -> int:
             say_json({"schema": before, "needs": known, "migrate": before < known, "unread": unread, "good": good})
             return 0 if good else 1
         say(f"schema {before}; this program works with {known}{': migrate first' if before < known else ''}")
-        for line in unread[:MOST_TOLD]:
+        for line in unread[:MAX_TOLD]:
             say(harmless(line))
-        if len(unread) > MOST_TOLD:
-            say(f"and {len(unread) - MOST_TOLD} more")
+        if len(unread) > MAX_TOLD:
+            say(f"and {len(unread) - MAX_TOLD} more")
         say("this program can run on it" if good else "this program cannot run on it: run a newer one")
     return 0 if good else 1

@@ -11,7 +11,7 @@ import click
 from feltwork.cli.book_options import Asked, book_options, open_asked
 from feltwork.cli.common import Amount, book_argument, say
 
-MOST_SEED = 1 << 63
+MAX_SEED = 1 << 63
 
 
 @click.command("play")
@@ -20,7 +20,7 @@ MOST_SEED = 1 << 63
 @click.option("--bankroll", type=Amount(), default=30_000, help="What you sit down with.  [300]")
 @click.option("--chip", type=Amount(), help="The smallest chip (default: the book's usual one).")
 @click.option("--limit", "limits", multiple=True, metavar="WAGER=MIN-MAX", help="A limit on the sign.")
-@click.option("--seed", type=click.IntRange(0, MOST_SEED - 1), help="The same seed shows the same results.")
+@click.option("--seed", type=click.IntRange(0, MAX_SEED - 1), help="The same seed shows the same results.")
 def command(
     book: str, asked: Asked, bankroll: int, chip: int | None, limits: tuple[str, ...], seed: int | None
 ) -> None:

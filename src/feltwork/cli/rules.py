@@ -59,8 +59,9 @@ def command(
 
 def _check(book: str, as_json: bool) -> None:
     from feltwork.games.checking import problems
+    from feltwork.lab.strategy.named import TEXTS
 
-    found = problems(book)
+    found = problems(book, TEXTS)
     if as_json:
         say_json({"book": book, "problems": found})
     else:
@@ -123,8 +124,8 @@ def _coverage(by: str, book: str | None, as_json: bool) -> None:
             str(sum(c.total() for c in counts.values())),
         )
     )
-    table((by, *STATES, "clauses"), rows, right=(1, 2, 3, 4, 5), title="Clauses by state")
-    say("Not yet:")
+    table((by, *STATES, "clauses"), rows, right=tuple(range(1, len(STATES) + 2)), title="Clauses by state")
+    say("Not yet:" if missing else "Nothing is left to do.")
     for row in missing:
         say(f"  {row.book} {row.clause} ({row.category}): {row.obligation}")
 

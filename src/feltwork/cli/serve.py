@@ -17,7 +17,7 @@ from feltwork.server.ops.dry_run import Found, dry_run
 from feltwork.server.ops.integrity import look_briefly
 from feltwork.server.ops.keys import LOST
 from feltwork.server.ops.logs import log_to_stderr
-from feltwork.server.ops.start_checks import check_last, check_real, check_there, check_time
+from feltwork.server.ops.start_checks import check_last, check_real, check_server, check_there, check_time
 from feltwork.server.ops.start_files import approved_at, metrics_token_at, trust_at
 from feltwork.server.running import listen, run, server
 from feltwork.server.starting import open_floor
@@ -45,6 +45,7 @@ def command(path: Path, new_keys: tuple[str, ...], clock_is_right: bool, check: 
         return _report(_dry_run(config, folder, new_keys, clock_is_right), as_json)
     log_to_stderr(logging.INFO)
     check_schema(config.database)
+    check_server(config.database)
     check_real(config.database)
     if not clock_is_right:
         check_time(config.database)
@@ -65,6 +66,7 @@ def _dry_run(config: FloorConfig, folder: Path, new_keys: tuple[str, ...], clock
         {
             "software": lambda: approved_at(config, folder),
             "schema": lambda: check_schema(config.database),
+            "connections": lambda: check_server(config.database),
             "play money": lambda: check_real(config.database),
             "clock": lambda: None if clock_is_right else check_time(config.database),
             "database": lambda: look_briefly(config.database),

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 STANDBY_SESSIONS, STANDBY_ROLLS = 1_000_000, 1_000_000_000
 """What is simulated at most where there is no exact answer, and simulation is allowed."""
-PLAYED_ROLLS, LEAST_SESSIONS = 20_000, 20
+PLAYED_ROLLS, MIN_SESSIONS = 20_000, 20
 """The same where the strategy has no table and is played wager by wager."""
 
 
@@ -48,9 +48,9 @@ def command(
     """The exact distribution of what a session ends with: nothing is drawn, every chance is carried through."""
     load_numpy()
     from feltwork.cli.figures import histogram, show_at_end, show_quantiles, show_unmet
-    from feltwork.lab.simulate.exact import MOST_EXACT_ROLLS, NotExactError
+    from feltwork.lab.simulate.exact import MAX_EXACT_ROLLS, NotExactError
 
-    check_rolls(rolls, MOST_EXACT_ROLLS)
+    check_rolls(rolls, MAX_EXACT_ROLLS)
     opened = open_asked(book, asked)
     rules = rules_of(opened, chip, limits)
     ready = prepared(strategy, opened, rules, bankroll)
@@ -102,8 +102,8 @@ def say_simulated(text: str, ready: Prepared, rolls: int, finish: bool, as_json:
 
     most = STANDBY_ROLLS if ready.automaton else PLAYED_ROLLS
     sessions = min(STANDBY_SESSIONS, most // rolls)
-    if sessions < LEAST_SESSIONS:
-        raise click.UsageError(f"{why}; played wager by wager, {most // LEAST_SESSIONS:,} rolls are the most")
+    if sessions < MIN_SESSIONS:
+        raise click.UsageError(f"{why}; played wager by wager, {most // MIN_SESSIONS:,} rolls are the most")
     with progress("sessions", sessions) as tick:
         done = ready.simulate(sessions, rolls, finish=finish, progress=tick)
     if as_json:

@@ -17,7 +17,7 @@ from feltwork.engine.desk import Desk
 from feltwork.entropy.sealing import SealingError, load_key
 from feltwork.refusal import harmless, shown
 from feltwork.server.auth.factors import FactorError
-from feltwork.server.auth.passwords import MOST_PASSWORD
+from feltwork.server.auth.passwords import MAX_PASSWORD
 from feltwork.server.auth.sessions import SECOND, SESSION_ID, Sessions
 from feltwork.server.auth.staff import STAFF_KINDS, Attempt, SignInError, Staff, check_roles
 from feltwork.server.auth.terminals import StaffError
@@ -70,7 +70,7 @@ def _typed(what: str, *, twice: bool = False, hidden: bool = True) -> str:
     """What somebody types when asked; without a terminal, the next line of standard input."""
     if sys.stdin.isatty():
         return str(click.prompt(what, hide_input=hidden, confirmation_prompt=twice, err=True))
-    return sys.stdin.readline(MOST_PASSWORD + 2).rstrip("\r\n")
+    return sys.stdin.readline(MAX_PASSWORD + 2).rstrip("\r\n")
 
 
 @command.command("password")
@@ -113,6 +113,12 @@ def set_factor(person: str, db: str, key: Path) -> None:
     say("\n".join(["recovery codes, each good for one sign-in:", *codes]))
 
 
+def _told(person: str, done: bool, yes: str, no: str) -> int:
+    """Say what became of a person's account; the exit code."""
+    say(f"{shown(person)} {yes if done else no}")
+    return 0 if done else 1
+
+
 @command.command("reset-factor")
 @click.argument("person")
 @db_option
@@ -121,8 +127,7 @@ def reset_factor(person: str, db: str) -> int:
     """Take PERSON's second factor away; whoever is signed in by that name is out. Exit code 1 if there is none."""
     with _staff(db) as staff:
         gone = staff.reset_factor(person)
-    say(f"{shown(person)} {'has no second factor any more' if gone else 'has no second factor'}")
-    return 0 if gone else 1
+    return _told(person, gone, "has no second factor any more", "has no second factor")
 
 
 @command.command("sessions")
@@ -175,8 +180,7 @@ def remove(person: str, db: str) -> int:
     """Let PERSON sign in no more; whoever is signed in by that name is out. Exit code 1 if there is no such account."""
     with _staff(db) as staff:
         gone = staff.remove(person)
-    say(f"{shown(person)} {'is removed' if gone else 'has no account'}")
-    return 0 if gone else 1
+    return _told(person, gone, "is removed", "has no account")
 
 
 @command.command("unlock")
@@ -187,8 +191,7 @@ def unlock(person: str, db: str) -> int:
     """Let PERSON try again at once after too many wrong passwords. Exit code 1 if there is no such account."""
     with _staff(db) as staff:
         known = staff.unlock(person)
-    say(f"{shown(person)} {'may try again' if known else 'has no account'}")
-    return 0 if known else 1
+    return _told(person, known, "may try again", "has no account")
 
 
 @command.command("list")
@@ -230,12 +233,12 @@ def _check_place(db: str, table: str, seat: int | None) -> None:
     """A key for a table or a seat that is not on the floor would open nothing."""
     store = open_to_read(db)
     try:
-        life = Desk(store).look(table) if store.log.head(f"table/{table}").version else None
+        live = Desk(store).look(table) if store.log.head(f"table/{table}").version else None
     finally:
         store.close()
-    if life is not None and seat is not None and seat > life.opening.capacity:
-        raise StaffError(f"table {table} has seats 1 to {life.opening.capacity}, and no seat {seat}")
-    if life is None:
+    if live is not None and seat is not None and seat > live.opening.capacity:
+        raise StaffError(f"table {table} has seats 1 to {live.opening.capacity}, and no seat {seat}")
+    if live is None:
         raise StaffError(f"no table '{shown(table)}' was ever opened in this database; start its floor first")
 
 

@@ -7,8 +7,12 @@ import sys
 import click
 
 from feltwork.cli.common import json_option, read_text, say, say_json
+from feltwork.cli.tournament_desk import publish, run_commands
 from feltwork.cli.tournament_files import read_document, tournament_rules
 from feltwork.cli.tournament_lab import last, simulate
+from feltwork.cli.tournament_practice import practice
+from feltwork.cli.tournament_shown import report, standings
+from feltwork.lab.tournaments.figures import practice_mark
 from feltwork.refusal import harmless
 from feltwork.table.play.fields import ScriptError
 from feltwork.tournament.document import lacks, template
@@ -26,7 +30,10 @@ def command() -> None:
 @click.argument("book", metavar="BOOK")
 def new(book: str) -> None:
     """Print conditions for BOOK to fill in: each item that must be said, with its clause."""
-    say(template(book, tournament_rules(book)).rstrip("\n"))
+    rules = tournament_rules(book, practice=True)
+    if not rules.in_the_book:
+        say(f"# {practice_mark(book)}")
+    say(template(book, rules).rstrip("\n"))
 
 
 @command.command("check")
@@ -34,16 +41,19 @@ def new(book: str) -> None:
 @json_option
 def check(file: str, as_json: bool) -> int:
     """Say what conditions still lack by the book, by its letters; exit code 1 if they cannot be published."""
-    document, rules = read_document(file)
+    document, rules = read_document(file, practice=True)
     found = lacks(document, rules)
     if as_json:
-        say_json({"complete": not found, "lacks": [{"clause": each.clause, "about": each.about} for each in found]})
+        told = [{"clause": each.clause, "about": each.about} for each in found]
+        say_json({"complete": not found, "lacks": told, "in_the_book": rules.in_the_book})
     elif found:
         for each in found:
             say(str(each))
-    else:
+    elif rules.in_the_book:
         say(f"{harmless(file)}: complete; the conditions can be published")
-    return 1 if found else 0
+    else:
+        say(f"{harmless(file)}: complete for practice; {practice_mark(str(document['tournament']))}")
+    return 1 if found or not rules.in_the_book else 0
 
 
 @command.command("play")
@@ -77,3 +87,8 @@ def play(files: tuple[str, ...], as_json: bool) -> int:
 
 command.add_command(simulate)
 command.add_command(last)
+command.add_command(practice)
+command.add_command(publish)
+command.add_command(run_commands)
+command.add_command(standings)
+command.add_command(report)

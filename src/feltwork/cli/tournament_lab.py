@@ -9,15 +9,32 @@ import click
 from feltwork.cli.common import json_option, read_text, say, say_json
 from feltwork.cli.progress import progress
 from feltwork.cli.tournament_files import read_document
+from feltwork.games import BookError, open_book
 from feltwork.lab.tournaments import run
 from feltwork.lab.tournaments.bots import BotError, read_bots
 from feltwork.lab.tournaments.figures import choice_data, figures, told
 from feltwork.lab.tournaments.last_wager import best_wagers, read_last_round
-from feltwork.lab.tournaments.plan import PlanError, read_plan
+from feltwork.lab.tournaments.plan import Plan, PlanError, read_plan
 from feltwork.outcomes import say_selection
 from feltwork.refusal import harmless
 from feltwork.table.play.fields import ScriptError
 from feltwork.tournament.script import open_session
+
+
+def plan_of(conditions: str, strategies: str, players: int, seconds: int, *, alone: bool = False) -> Plan:
+    """A tournament to be played by bots, from its files, or a complaint; ``alone`` only one table of it."""
+    document, rules = read_document(conditions, practice=True)
+    book, wheel = str(document["tournament"]), document.get("wheel", "single")
+    try:
+        opened = open_session(book, wheel)[0] if rules.session else open_book(book, variant=_variant(document))
+        return read_plan(document, read_bots(read_text(strategies), opened), players, seconds, alone=alone)
+    except (ScriptError, BotError, PlanError, BookError) as wrong:
+        raise click.UsageError(harmless(wrong)) from None
+
+
+def _variant(document: dict[str, object]) -> str | None:
+    given = document.get("variant")
+    return given if isinstance(given, str) and given else None
 
 
 @click.command("simulate")
@@ -40,13 +57,7 @@ def simulate(
     as_json: bool,
 ) -> None:
     """Play whole tournaments with bots: each strategy's chances and prizes, and how long a tournament lasts."""
-    document, _ = read_document(conditions)
-    book, wheel = str(document["tournament"]), document.get("wheel", "single")
-    try:
-        opened, _ = open_session(book, wheel)
-        plan = read_plan(document, read_bots(read_text(strategies), opened), players, seconds)
-    except (ScriptError, BotError, PlanError) as wrong:
-        raise click.UsageError(harmless(wrong)) from None
+    plan = plan_of(conditions, strategies, players, seconds)
     with progress("tournaments", tournaments) as tick:
         found = figures(plan, run.simulate(plan, tournaments, seed, workers or os.cpu_count() or 1, tick))
     if as_json:

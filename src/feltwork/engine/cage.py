@@ -11,7 +11,7 @@ from feltwork.engine.envelope import Envelope
 from feltwork.engine.play_money import TableKinds, crosses
 from feltwork.engine.transaction import Transaction
 from feltwork.engine.vouchers import for_table
-from feltwork.refusal import Refusal
+from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.table.live.asker import PLAYER, Asker
 from feltwork.table.live.commands import BuyIn
 from feltwork.table.live.decide import decide
@@ -22,7 +22,7 @@ from feltwork.table.live.state import LiveTable
 def do_at_cage(transaction: Transaction, sent: Envelope, body: AtCage, till: Till, kinds: TableKinds) -> Refusal | None:
     """Decide a command of the cage's own and let its events happen, or say why it is refused."""
     if isinstance(body, IssueVoucher) and body.table:
-        named = for_table(transaction.life(body.table), body) if is_name(body.table) else body
+        named = for_table(transaction.live(body.table), body) if is_name(body.table) else body
         if isinstance(named, Refusal):
             return named
         body = named
@@ -30,7 +30,9 @@ def do_at_cage(transaction: Transaction, sent: Envelope, body: AtCage, till: Til
     if isinstance(decided, Refusal):
         return decided
     if isinstance(body, AskTransfer) and body.inward and body.table:
-        refused = _terminal_refuses(transaction.life(body.table), body, transaction.at)
+        if not is_name(body.table):
+            return Refusal(NOT_IN_THE_BOOK, "credits are sent to a terminal of a table, by the table's name")
+        refused = _terminal_refuses(transaction.live(body.table), body, transaction.at)
         if refused:
             return refused
     for event in decided if till.real_money else ():
@@ -44,7 +46,7 @@ def do_at_cage(transaction: Transaction, sent: Envelope, body: AtCage, till: Til
 def do_at_terminal(
     transaction: Transaction,
     stream: str,
-    life: LiveTable,
+    live: LiveTable,
     sent: Envelope,
     body: AtTerminal,
     till: Till,
@@ -52,7 +54,7 @@ def do_at_terminal(
 ) -> Refusal | None:
     """The same for a command at a terminal, whose events have a half at the cage."""
     by = Asker(sent.actor, sent.role, transaction.at, sent.secret)
-    steps = at_terminal(transaction.cage, life, body, by, till)
+    steps = at_terminal(transaction.cage, live, body, by, till)
     if isinstance(steps, Refusal):
         return steps
     for _, half in steps if till.real_money else ():
@@ -63,7 +65,7 @@ def do_at_terminal(
     return None
 
 
-def _terminal_refuses(life: LiveTable, body: AskTransfer, at: int) -> Refusal | None:
+def _terminal_refuses(live: LiveTable, body: AskTransfer, at: int) -> Refusal | None:
     """Credits are sent for only where the terminal would take them: not at one that is to be cleared, for instance."""
-    decided = decide(life, BuyIn(body.seat, body.amount), Asker(body.player, PLAYER, at, via=TRANSFER))
+    decided = decide(live, BuyIn(body.seat, body.amount), Asker(body.player, PLAYER, at, via=TRANSFER))
     return decided if isinstance(decided, Refusal) else None

@@ -63,17 +63,17 @@ def happens_at_cage(cage: Cage, event: at_cage.CageEvent, at: int, actor: str) -
     return moved
 
 
-def cage_refuses(cage: Cage, life: LiveTable, body: object, decided: tuple[happened.LiveEvent, ...]) -> Refusal | None:
+def cage_refuses(cage: Cage, live: LiveTable, body: object, decided: tuple[happened.LiveEvent, ...]) -> Refusal | None:
     """What the table would do, but the cage has not the money, the voucher or the card for."""
-    if isinstance(body, PlaceWager) and (number := life.terminals.cards.get(body.seat)):
+    if isinstance(body, PlaceWager) and (number := live.terminals.cards.get(body.seat)):
         known = cage.cards.get(number)
         if known is None or known.blocked:
             return Refusal("3.13", "your player card is not valid any more; please see the cage")
     for event in decided:
-        if isinstance(event, happened.EquipmentBrought) and (there := _elsewhere(cage, life.table, event.serials)):
+        if isinstance(event, happened.EquipmentBrought) and (there := _elsewhere(cage, live.table, event.serials)):
             return Refusal(event.clause, there)
         if isinstance(event, happened.BoughtIn) and cage.purses.get(event.player, 0) < event.amount:
-            clause = life.game.book.house.placing if life.game else "2.1"
+            clause = live.game.book.house.placing if live.game else "2.1"
             return Refusal(clause, "the player has not that much at the cage")
     return None
 

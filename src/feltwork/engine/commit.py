@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
+from feltwork.engine.refusing import NotAllowedError, RefusalCounts
 from feltwork.engine.streams import Streams
-from feltwork.engine.transaction import Committed, OverdraftError, RefusalCounts, Transaction
+from feltwork.engine.transaction import Committed, Transaction
 from feltwork.engine.write_check import FailedWrite
 from feltwork.refusal import Refusal
 from feltwork.store.crash_points import crash_point
@@ -76,26 +77,30 @@ class Committer:
         for _ in range(MAX_RETRIES):
             with self._log.turn(tables):
                 self._streams.catch_up_with(tables, asking=bool(self.check_others))
-                transaction, done = self._without_overdrafts(work)
+                transaction, done = self._allowed(work)
                 try:
                     self._commit(transaction)
                 except ConflictError:
                     self.check_others = CHECK_OTHERS
+                    tables = [*tables, *transaction.touched()]
                     continue
                 self.check_others = max(0, self.check_others - 1)
                 return done
         raise ConflictError("other writers kept getting in between")
 
-    def _without_overdrafts(self, work: Callable[[Transaction], T]) -> tuple[Transaction, T]:
-        """Do the work in a new transaction; again without each command that would leave a player owing."""
+    def _allowed(self, work: Callable[[Transaction], T]) -> tuple[Transaction, T]:
+        """Do the work in a new transaction; again without each command that may not do what it would."""
         barred: dict[str, Refusal] = {}
+        looked_at: dict[str, None] = {}  # a refusal too is given on what was looked at for it
         while True:
             at = max(self._now(), self._streams.seen)
             transaction = Transaction(self._streams, self.refusal_counts, at, barred)
+            transaction.looked_at |= looked_at
             try:
                 return transaction, work(transaction)
-            except OverdraftError as owed:
+            except NotAllowedError as owed:
                 barred[owed.key] = owed.refusal
+                looked_at = transaction.looked_at
 
     def _commit(self, transaction: Transaction) -> None:
         if not transaction.records and not transaction.answers:

@@ -11,23 +11,25 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from feltwork.cage.events import CAGE
 from feltwork.cage.till import Till
+from feltwork.engine.aggregate_commands import do_at_aggregate, look_at
 from feltwork.engine.cage import do_at_cage, do_at_terminal
-from feltwork.engine.cage_halves import cage_refuses
 from feltwork.engine.envelope import (
-    WITH_THE_CAGE,
     Envelope,
     Unreadable,
     derived_key,
+    goes_to_aggregate,
     goes_to_cage,
     goes_to_terminal,
+    has_no_table,
+    stream_of,
     validated,
 )
 from feltwork.engine.past_rounds import recalled
 from feltwork.engine.play_money import NOT_PLAYED, TableKinds
+from feltwork.engine.refusing import NotAllowedError, nothing_done, refuse
 from feltwork.engine.transaction import Transaction
-from feltwork.engine.vouchers import WITH_A_VOUCHER, vouched
+from feltwork.engine.vouchers import MAY_ASK_CAGE, with_the_cage
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.store.port import Answer, Store
 from feltwork.table.live import commands as at_table
@@ -47,6 +49,8 @@ class Decider:
         """What seals tickets. Without a key it prints none and knows none."""
         self.why_not: Callable[[str, object], str] = lambda table, body: ""
         """Why this process does not take a conditional command at a table, whoever sends it; empty if it does."""
+        self.pays_nothing: Callable[[], str] = lambda: ""
+        """Why no money moves by a command of an aggregate in this process; empty if it does."""
         self._store = store
         self._kinds = TableKinds(store)
 
@@ -62,18 +66,24 @@ class Decider:
             return self.reject(transaction, sent, digest, "this cannot be read as a command")
         barred = transaction.barred.get(sent.key)
         if goes_to_cage(body):
-            stream, before_it = CAGE, transaction.version(CAGE)
-            refused = barred or do_at_cage(transaction, sent, body, self.till, self._kinds)
-        else:
-            stream, life = f"table/{sent.table}", transaction.life(sent.table)
+            stream = stream_of(sent)
             before_it = transaction.version(stream)
-            refused = barred or self._at_table(transaction, stream, life, sent)
+            refused = barred or do_at_cage(transaction, sent, body, self.till, self._kinds)
+        elif goes_to_aggregate(body):
+            stream = stream_of(sent)
+            look_at(transaction, stream)
+            before_it = transaction.version(stream)
+            refused = barred or self._at_aggregate(transaction, stream, sent)
+        else:
+            stream, live = f"table/{sent.table}", transaction.live(sent.table)
+            before_it = transaction.version(stream)
+            refused = barred or self._at_table(transaction, stream, live, sent)
         if refused:
-            answer = transaction.refuse(sent, digest, stream, refused)
+            answer = refuse(transaction, sent, digest, stream, refused)
         else:
             last = transaction.version(stream)
             if last == before_it:
-                transaction.nothing_done(sent, stream)
+                nothing_done(transaction, sent, stream)
             answer = Answer(sent.key, digest, stream, *((before_it + 1, last) if last > before_it else (0, 0)))
         transaction.answers[sent.key] = answer
         return answer
@@ -95,38 +105,44 @@ class Decider:
         """Refuse a command that does not come as far as a decision."""
         answer = transaction.answers.get(sent.key) or self._store.log.answer(sent.key)
         if answer is None:
-            stream = CAGE if goes_to_cage(sent.body) or sent.table == CAGE else f"table/{sent.table}"
-            if stream != CAGE:
-                transaction.life(sent.table)  # from the store if need be: only then is the head of its refusals known
+            stream = stream_of(sent)
+            if not look_at(transaction, stream) and stream.startswith("table/"):
+                transaction.live(sent.table)  # from the store if need be: only then is the head of its refusals known
             refusal = Refusal(NOT_IN_THE_BOOK, why)
-            answer = transaction.answers[sent.key] = transaction.refuse(sent, digest, stream, refusal)
+            answer = transaction.answers[sent.key] = refuse(transaction, sent, digest, stream, refusal)
         return answer
 
-    def _at_table(self, transaction: Transaction, stream: str, life: LiveTable, sent: Envelope) -> Refusal | None:
-        game = life.game
+    def _at_aggregate(self, transaction: Transaction, stream: str, sent: Envelope) -> Refusal | None:
+        drafted = len(transaction.records)
+        refused = do_at_aggregate(transaction, stream, sent)
+        moved = any(record.postings for record in transaction.records[drafted:])
+        if moved and not refused and (why := self.pays_nothing()):
+            raise NotAllowedError(sent.key, Refusal(NOT_IN_THE_BOOK, why))
+        return refused
+
+    def _at_table(self, transaction: Transaction, stream: str, live: LiveTable, sent: Envelope) -> Refusal | None:
+        game = live.game
         if sent.round is not None and game is not None and game.round != sent.round:
             return Refusal(NOT_IN_THE_BOOK, "the line was down and that round is over; this was not done")
         if type(sent.body) in CONDITIONAL and (why := self.why_not(sent.table, sent.body)):
             return Refusal(NOT_IN_THE_BOOK, why)
         opens_play_money = isinstance(sent.body, at_table.OpenTable) and sent.body.rehearsal
-        if self.till.real_money and (life.opening.rehearsal or opens_play_money):
+        if self.till.real_money and (live.opening.rehearsal or opens_play_money):
             return NOT_PLAYED
         if goes_to_terminal(sent.body):
-            return do_at_terminal(transaction, stream, life, sent, sent.body, self.till, self._kinds)
+            return do_at_terminal(transaction, stream, live, sent, sent.body, self.till, self._kinds)
         body = cast("at_table.Command", sent.body)
-        if sent.table == CAGE:  # the refusals of both would go into one stream
-            return Refusal(NOT_IN_THE_BOOK, "the cage is no table, and no table is called so")
-        past = recalled(self._store, life, body, self.till.key) if is_about_the_past(body) else None
-        decided = decide(life, body, Asker(sent.actor, sent.role, transaction.at, sent.secret), past)
+        if has_no_table(sent):
+            # The refusals of both would go into one stream.
+            return Refusal(NOT_IN_THE_BOOK, f"the {sent.table} is no table, and no table is called so")
+        past = recalled(self._store, live, body, self.till.key) if is_about_the_past(body) else None
+        decided = decide(live, body, Asker(sent.actor, sent.role, transaction.at, sent.secret), past)
         if isinstance(decided, Refusal):
             return decided
-        if type(body) in WITH_A_VOUCHER:
-            decided = vouched(transaction.cage, life, decided, transaction.at)
+        if live.terminals.cards or type(body) in MAY_ASK_CAGE:
+            decided = with_the_cage(transaction.cage, live, body, decided, transaction.at)
             if isinstance(decided, Refusal):
                 return decided
-        asks_cage = life.terminals.cards or type(body) in WITH_THE_CAGE
-        if asks_cage and (refused := cage_refuses(transaction.cage, life, body, decided)):
-            return refused
         for event in decided:
             transaction.at_table(stream, sent, event, None)
         return None

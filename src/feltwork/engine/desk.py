@@ -7,18 +7,20 @@ is answered "not done". The same key and body get the same answer; the same key 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
-from feltwork.cage.events import CAGE
+from feltwork.aggregate import Aggregate
 from feltwork.cage.numbers import ticket_number
 from feltwork.cage.state import Cage
 from feltwork.cage.till import PLAIN, Till
 from feltwork.engine.commit import Committer
 from feltwork.engine.decide import Decider
-from feltwork.engine.envelope import WITH_THE_CAGE, Envelope, validated
+from feltwork.engine.envelope import Envelope, turns_for, validated
 from feltwork.engine.refusal_counts import MAX_COUNTED
+from feltwork.engine.refusing import record_counted
 from feltwork.engine.snapshots import EVERY
 from feltwork.engine.streams import Streams
-from feltwork.engine.transaction import Refused, Transaction
+from feltwork.engine.transaction import Transaction
 from feltwork.store.port import Answer, Store
 from feltwork.table.live.state import LiveTable
 
@@ -51,6 +53,11 @@ class Desk:
         """A table as it stands now, with what other processes wrote to it."""
         return self.streams.look(name)
 
+    def aggregate(self, kind: Aggregate[Any], name: str = "") -> Any:
+        """An aggregate as it stands now, with what other processes wrote to it."""
+        self.streams.catch_up_with([kind.stream(name)])
+        return self.streams.aggregates.state(kind, kind.stream(name))
+
     def ticket_number(self, serial: int) -> str:
         """What is printed on a ticket; the log does not have it."""
         ticket = self.cage.tickets[serial]
@@ -62,9 +69,7 @@ class Desk:
     def submit_many(self, sent: Sequence[Envelope]) -> list[Answer]:
         """Decide commands one after the other and commit them together; all are durable when this returns."""
         known = [validated(envelope) for envelope in sent]
-        tables = [envelope.table for envelope, _ in known]
-        if any(type(envelope.body) in WITH_THE_CAGE for envelope, _ in known):
-            tables.append(CAGE)
+        tables = [name for envelope, _ in known for name in turns_for(envelope)]
 
         def decide(transaction: Transaction) -> list[Answer]:
             transaction.given = self.commits.answers_to([envelope.key for envelope, _ in known])
@@ -79,26 +84,26 @@ class Desk:
     def refuse(self, sent: Envelope, why: str) -> Answer:
         """Refuse one command without deciding on it, with an answer like any other's."""
         known, digest = validated(sent)
-        return self.commits.run([known.table], lambda tx: self.decider.reject(tx, known, digest, why))
+        return self.commits.run(turns_for(known), lambda tx: self.decider.reject(tx, known, digest, why))
 
     def answered(self, sent: Envelope) -> Answer | None:
         """The answer there is to a command, once nobody else can be in the middle of giving it."""
-        tables = [sent.table, CAGE] if type(sent.body) in WITH_THE_CAGE else [sent.table]
-        with self.store.log.turn(tables):
+        with self.store.log.turn(turns_for(sent)):
             return self.store.log.answer(sent.key)
 
     def count_refusals(self) -> None:
         """Record the refusals that no record stands for yet: now and then, and before the desk is left."""
         counts = self.commits.refusal_counts
-        owed = [(*found, said) for (_, *said), found in counts.items() if found[0].times > found[0].recorded]
+        owed = {kind: counted for kind, counted in counts.items() if counted[0].times > counted[0].recorded}
 
         def record(transaction: Transaction) -> None:
-            for count, log, sent, (clause, reason) in owed:
-                transaction.draft(log, sent, Refused(sent.body, clause, reason, count.times - count.recorded))
+            for kind, counted in owed.items():
+                record_counted(transaction, kind, counted)
 
         if owed:
-            self.commits.run([sent.table for _, _, sent, _ in owed], record)
-        counts.clear()
+            self.commits.run([name for _, _, sent in owed.values() for name in turns_for(sent)], record)
+        if len(counts) > MAX_COUNTED:
+            counts.clear()
 
     def close(self) -> None:
         """Before the desk is left: count what was refused, save the state of every stream. The store stays open."""

@@ -17,8 +17,8 @@ from feltwork.outcomes import COLOURS
 from feltwork.store.port import Answer
 from feltwork.table.live import commands as ask
 from feltwork.table.live.asker import SYSTEM
-from feltwork.table.live.phases import DEALER, SEEDED
 from feltwork.table.live.state import LiveTable
+from feltwork.table.live.topic import DEALER, SEEDED
 from feltwork.table.live.topics.draws import boost_kind, needed, numbers_kind, round_id
 from feltwork.table.live.topics.timers import due
 
@@ -35,14 +35,14 @@ class Dealer:
 
     def tables(self) -> list[str]:
         """Tables that this process can attend: their results come from people, or from where its secrets do."""
-        return [name for name in self.names() if self.life(name).opening.source in (DEALER, self.entropy.name)]
+        return [name for name in self.names() if self.live(name).opening.source in (DEALER, self.entropy.name)]
 
     def names(self) -> list[str]:
         """All tables there are."""
         streams = [head.stream for head in self.desk.store.log.heads()]
         return [stream.removeprefix("table/") for stream in streams if stream.startswith("table/")]
 
-    def life(self, table: str) -> LiveTable:
+    def live(self, table: str) -> LiveTable:
         """A table as it stands now."""
         return self.desk.look(table)
 
@@ -56,15 +56,15 @@ class Dealer:
 
     def step(self, table: str) -> str | None:
         """The next thing that is due, done; its key. Nothing if nothing is due."""
-        return next((key for key in self._due(self.life(table)) if self._do(key, table)), None)
+        return next((key for key in self._due(self.live(table)) if self._do(key, table)), None)
 
-    def _due(self, life: LiveTable) -> dict[str, ask.Command | str]:
+    def _due(self, live: LiveTable) -> dict[str, ask.Command | str]:
         """Timers with their commands, and what the draws need next, by key."""
-        table, now = life.table, self.desk.now()
-        found: dict[str, ask.Command | str] = {timer.key: timer.command for timer in due(life, now)}
-        what = needed(life, now)
+        table, now = live.table, self.desk.now()
+        found: dict[str, ask.Command | str] = {timer.key: timer.command for timer in due(live, now)}
+        what = needed(live, now)
         if what is not None:
-            found[f"draw/{table}/{life.draws.serial + (what == 'open')}/{what}"] = what
+            found[f"draw/{table}/{live.draws.serial + (what == 'open')}/{what}"] = what
         return found
 
     def _do(self, key: str, table: str) -> bool:
@@ -74,13 +74,13 @@ class Dealer:
         it is tried again when the table has moved on, and not a thousand times before.
         """
         for second in (False, True):
-            life = self.life(table)  # once: another process may move the table on at any time
-            what = self._due(life).get(key)
+            live = self.live(table)  # once: another process may move the table on at any time
+            what = self._due(live).get(key)
             if what is None:
                 return True
-            secret = self._secret(life, what) if isinstance(what, str) else b""
-            command = self._command(life, what, secret) if isinstance(what, str) else what
-            named = f"{key}/{life.version}" if second else key
+            secret = self._secret(live, what) if isinstance(what, str) else b""
+            command = self._command(live, what, secret) if isinstance(what, str) else what
+            named = f"{key}/{live.version}" if second else key
             if not self.send(Envelope(named, table, self.name, SYSTEM, command, secret)).reason:
                 return True
         return False
@@ -88,25 +88,25 @@ class Dealer:
     def send(self, sent: Envelope) -> Answer:
         return self.desk.submit(sent)
 
-    def _secret(self, life: LiveTable, what: str) -> bytes:
+    def _secret(self, live: LiveTable, what: str) -> bytes:
         """A fresh one for a round that opens, else the one sealed in the log."""
-        if life.opening.source == DEALER:
+        if live.opening.source == DEALER:
             return b""
-        if self.entropy.name != life.opening.source:
+        if self.entropy.name != live.opening.source:
             raise EntropyError(
-                f"table {life.table} draws from {life.opening.source}, this process from {self.entropy.name}"
+                f"table {live.table} draws from {live.opening.source}, this process from {self.entropy.name}"
             )
-        if what == "open" or life.draws.draw is None:
+        if what == "open" or live.draws.draw is None:
             return self.entropy.secret()
-        return unseal(self._key, life.draws.draw.round_id, bytes.fromhex(life.draws.sealed))
+        return unseal(self._key, live.draws.draw.round_id, bytes.fromhex(live.draws.sealed))
 
-    def _command(self, life: LiveTable, what: str, secret: bytes) -> ask.Command:
+    def _command(self, live: LiveTable, what: str, secret: bytes) -> ask.Command:
         """The command that opens the round, says what was drawn, or reveals the secret."""
         if what == "open":
-            return self._opening(life, secret)
-        if what == "reveal" or life.game is None or life.draws.draw is None:
+            return self._opening(live, secret)
+        if what == "reveal" or live.game is None or live.draws.draw is None:
             return ask.RevealSecret()
-        draw, book = life.draws.draw, life.game.book
+        draw, book = live.draws.draw, live.game.book
         kind = {"dice": "two-dice", "numbers": numbers_kind(book), "boost": boost_kind(book)}[what]
         found = draw_round(draw, secret, draw.nonces, (*(part.kind for part in draw.drawn), kind)).drawn[-1].outcome
         if what == "numbers":
@@ -115,10 +115,10 @@ class Dealer:
             return ask.BoostNumber(str(found[0]), str(found[1]))
         return ask.SenseResult(int(found[0]), int(found[1]))
 
-    def _opening(self, life: LiveTable, secret: bytes) -> ask.OpenBetting:
+    def _opening(self, live: LiveTable, secret: bytes) -> ask.OpenBetting:
         """The next round; its secret is sealed before anybody can know that it exists."""
-        if life.opening.source == DEALER:
-            return ask.OpenBetting(round_id(life))
-        nonce = self.entropy.secret()[:NONCE_BYTES] if life.opening.source == SEEDED else None
-        sealed = seal(self._key, round_id(life), secret, nonce)
-        return ask.OpenBetting(round_id(life), life.opening.source, commitment(secret), sealed.hex())
+        if live.opening.source == DEALER:
+            return ask.OpenBetting(round_id(live))
+        nonce = self.entropy.secret()[:NONCE_BYTES] if live.opening.source == SEEDED else None
+        sealed = seal(self._key, round_id(live), secret, nonce)
+        return ask.OpenBetting(round_id(live), live.opening.source, commitment(secret), sealed.hex())

@@ -8,6 +8,7 @@ type than its command says, or could be kept by no store (half a character, a te
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from hashlib import sha256
 from typing import TypeGuard
@@ -16,23 +17,29 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from feltwork.cage.commands import AtCage, AtTerminal
+from feltwork.cage.commands import AskTransfer, AtCage, AtTerminal, IssueVoucher
 from feltwork.cage.events import CAGE
+from feltwork.engine.aggregates import AGGREGATES, BESIDE, BY_COMMAND, BY_KIND, AtAggregate
 from feltwork.refusal import Refusal, harmless
 from feltwork.table.live.commands import (
+    AnnounceLimits,
     BuyIn,
+    ChangeLimits,
     CheckEquipment,
     CloseTable,
     Collect,
     Command,
     ConfirmWager,
     ExchangeVoucher,
+    OpenTable,
     RedeemChecks,
     RestoreUnit,
+    SetPersonalLimit,
+    WithdrawLimits,
 )
 from feltwork.table.live.names import LONGEST_NAME, is_name
 
-Body = Command | AtCage | AtTerminal
+Body = Command | AtCage | AtTerminal | AtAggregate
 _AT_CAGE, _AT_TERMINAL = frozenset(AtCage.__args__), frozenset(AtTerminal.__args__)
 WITH_THE_CAGE = frozenset(
     (
@@ -50,9 +57,23 @@ WITH_THE_CAGE = frozenset(
 )
 """Commands that write to the cage: they wait for its turn as well as for their table's."""
 
+LISTS = frozenset(
+    (
+        AnnounceLimits,
+        ChangeLimits,
+        CheckEquipment,
+        IssueVoucher,
+        OpenTable,
+        SetPersonalLimit,
+        WithdrawLimits,
+        *BY_COMMAND,
+    )
+)
+"""Commands that may name every wager of a book, every piece of a table's equipment, or conditions in full."""
 MAX_KEY = 200
-MAX_BODY = 50_000
-"""Bytes; opening a table with a limit for every wager takes a tenth of it."""
+MAX_BODY, MAX_PLAIN = 50_000, 4_000
+"""Bytes of a command that names many wagers or pieces of equipment, such as one that opens a table, and of any other:
+what is refused is kept for good, as it came."""
 MAX_QUOTED = 250
 LARGEST = 2**53
 """No number in a command is larger: cents, microseconds since 1970 and versions are all far below it."""
@@ -75,6 +96,7 @@ class Envelope(Struct, frozen=True):
 
     key: str
     table: str
+    """The table's name; of a command to an aggregate, the id of its stream."""
     actor: str
     role: str
     body: Body | Unreadable
@@ -82,6 +104,8 @@ class Envelope(Struct, frozen=True):
     """A draw's secret goes beside the command and into no log."""
     round: int | None = None
     """Of a command that was sent before: the round it was given in. In no other is it done."""
+    people: tuple[tuple[str, str, str], ...] = ()
+    """Ids, names and addresses of people in it, noted beside the log in the same transaction if it is done."""
     shared: bool = False
     """Does the key belong to a screen, whoever acts there? Then the same command by another of them is the same."""
 
@@ -91,18 +115,59 @@ def goes_to_cage(body: object) -> TypeGuard[AtCage]:
     return type(body) in _AT_CAGE
 
 
+def goes_to_aggregate(body: object) -> TypeGuard[AtAggregate]:
+    return type(body) in BY_COMMAND
+
+
+def may_be_table(name: str) -> bool:
+    """May a table be called so? Not like the cage or a kind of aggregate: their refusals go into streams so named."""
+    return name != CAGE and name not in BY_KIND
+
+
+def has_no_table(sent: Envelope) -> bool:
+    """Is this for a table of a name that no table has or gets?"""
+    return sent.table == CAGE or (isinstance(sent.body, OpenTable) and not may_be_table(sent.table))
+
+
+def stream_of(sent: Envelope) -> str:
+    """The stream that a command goes to. What cannot be read goes where its name says."""
+    kind = BY_COMMAND.get(type(sent.body))
+    if kind is not None:
+        return kind.stream(sent.table)
+    if goes_to_cage(sent.body) or sent.table == CAGE:
+        return CAGE
+    unread = BY_KIND.get(sent.table) if isinstance(sent.body, Unreadable) else None
+    return sent.table if unread is not None and unread.single else f"table/{sent.table}"
+
+
+def turns_for(sent: Envelope) -> list[str]:
+    """What a command waits its turn for, and reads as it stands now: its table, its aggregate's stream, the cage.
+
+    A voucher or a transfer of the cage may be for a table that another process has moved on.
+    """
+    body, kind = sent.body, BY_COMMAND.get(type(sent.body))
+    found = [sent.table if kind is None else kind.stream(sent.table)]
+    if type(body) in WITH_THE_CAGE:
+        found.append(CAGE)
+    if isinstance(body, AskTransfer | IssueVoucher) and is_name(body.table):
+        found.append(body.table)
+    return found
+
+
 def goes_to_terminal(body: object) -> TypeGuard[AtTerminal]:
     return type(body) in _AT_TERMINAL
 
 
 def validated(sent: Envelope) -> tuple[Envelope, bytes]:
     """Give the command as it can be stored, every field of its declared type, and its digest."""
+    if type(sent.body) in BESIDE:
+        sent = _apart(sent, BESIDE[type(sent.body)])
     try:
         raw = _encode(sent.body)
         is_short = len(sent.table) + len(sent.actor) + len(sent.role) <= 3 * LONGEST_NAME  # else not worth remembering
-        whose = _who_at_cage if goes_to_cage(sent.body) else _who
-        who = is_short and whose(sent.table, sent.actor, sent.role)
-        if who and len(raw) <= MAX_BODY and _is_key(sent.key) and not (_LONG.search(raw) and _is_too_large(sent.body)):
+        who = is_short and _WHOSE.get(type(sent.body), _who)(sent.table, sent.actor, sent.role)
+        most = MAX_BODY if type(sent.body) in LISTS else MAX_PLAIN
+        if who and len(raw) <= most and _is_key(sent.key) and not (_LONG.search(raw) and _is_too_large(sent.body)):
             body = _read(raw)
             if body == sent.body:
                 return sent, _digest(who, raw)
@@ -117,6 +182,18 @@ def validated(sent: Envelope) -> tuple[Envelope, bytes]:
     body = Unreadable(text[:MAX_QUOTED])
     unread = Envelope(key, table, actor, role, body)
     return unread, _digest(_who(table, actor, role), _encode(body))
+
+
+def _apart(sent: Envelope, field: str) -> Envelope:
+    """A command with its secret beside it. What is no secret is not written down either: nobody knows what it is."""
+    said = getattr(sent.body, field)
+    if not said:
+        return sent
+    try:
+        secret = bytes.fromhex(said)
+    except (TypeError, ValueError):
+        secret = ascii(said).encode()
+    return replace(sent, body=replace(sent.body, **{field: ""}), secret=secret)
 
 
 @lru_cache(maxsize=4096)
@@ -134,6 +211,22 @@ def _who(table: str, actor: str, role: str) -> bytes:
 def _who_at_cage(table: str, actor: str, role: str) -> bytes:
     """The same for the cage, which is one for all tables."""
     return _who(CAGE, actor, role) if _who(table, actor, role) else b""
+
+
+def _who_at(stream: Callable[[str], str]) -> Callable[[str, str, str], bytes]:
+    """The same for a kind of aggregate, given how it names its streams: it begins with the stream."""
+
+    @lru_cache(maxsize=4096)
+    def who(name: str, actor: str, role: str) -> bytes:
+        return f'["{stream(name)}","{actor}","{role}",'.encode() if _who(name, actor, role) else b""
+
+    return who
+
+
+_AT = {kind.kind: _who_at(kind.stream) for kind in AGGREGATES}
+_WHOSE: dict[type, Callable[[str, str, str], bytes]] = dict.fromkeys(_AT_CAGE, _who_at_cage)
+_WHOSE |= {command: _AT[kind.kind] for command, kind in BY_COMMAND.items()}
+"""By command: what its digest begins with, where that is not its table."""
 
 
 def _digest(who: bytes, raw: bytes) -> bytes:

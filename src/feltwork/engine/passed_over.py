@@ -14,7 +14,8 @@ from msgspec import Struct
 
 from feltwork.cage.events import CAGE
 from feltwork.cage.state import Cage
-from feltwork.engine.replay import apply_at_cage, apply_at_table
+from feltwork.engine.aggregates import aggregate_of, is_decided_on
+from feltwork.engine.replay import apply_at, apply_at_cage, apply_at_table
 from feltwork.store.chain import chained
 from feltwork.store.port import Batch, EventLog, Record, Store, StoreError, UnreadableError
 from feltwork.table.live.events import SCHEMA
@@ -93,15 +94,19 @@ def pass_over(store: Store, stream: str, version: int, reason: str, person: str,
 
 def _stuck_at(log: EventLog, stream: str) -> Record | None:
     """The first event of a stream that cannot be followed, those already passed over left out."""
-    if stream != CAGE and not stream.startswith("table/"):
-        raise StoreError(f"{stream!r} is no stream that play follows: name cage or table/NAME")
-    passed, life, cage = passed_over(log), LiveTable(stream.removeprefix("table/")), Cage()
+    if not is_decided_on(stream):
+        raise StoreError(f"{stream!r} is no stream that play follows: name cage, table/NAME or one of the office's")
+    kind = aggregate_of(stream)
+    state = kind.fresh(kind.name_of(stream)) if kind is not None else None
+    passed, live, cage = passed_over(log), LiveTable(stream.removeprefix("table/")), Cage()
     for record in log.read(stream):
         try:
-            if stream == CAGE:
+            if kind is not None:
+                apply_at(kind, state, record, passed)
+            elif stream == CAGE:
                 apply_at_cage(cage, record, passed)
             else:
-                apply_at_table(life, record, passed)
+                apply_at_table(live, record, log.book, passed)
         except UnreadableError:
             return record
     return None

@@ -13,7 +13,7 @@ from itertools import islice
 import msgspec
 from msgspec import Struct
 
-from feltwork.cage.events import CAGE
+from feltwork.engine.aggregates import is_decided_on
 from feltwork.store.chain import chained
 from feltwork.store.crash_points import crash_point
 from feltwork.store.port import Answer, Batch, ConflictError, EventLog, Store
@@ -47,7 +47,7 @@ def seal_answers(store: Store) -> bool:
         fresh = {}
         for at in store.log.heads():
             after = ends.get(at.stream, 0)
-            if (at.stream == CAGE or at.stream.startswith("table/")) and at.version > after:
+            if is_decided_on(at.stream) and at.version > after:
                 upto = min(at.version, after + MAX_AT_ONCE)
                 fresh[at.stream] = (after, upto, _digest(store.log, at.stream, after, upto))
         if not fresh:

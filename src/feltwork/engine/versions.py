@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 from feltwork.cage.events import CAGE, CAGE_EVENTS
+from feltwork.engine.aggregates import aggregate_of, is_decided_on
 from feltwork.engine.replay import read_event
 from feltwork.refusal import harmless
 from feltwork.store.migrating import check_number, scripts
@@ -55,11 +56,14 @@ def check_schema(url: str) -> None:
 def unfollowed(log: EventLog, done: Callable[[int], None] | None = None) -> Iterator[str]:
     """Each event that this program cannot read, in one line."""
     for head in log.heads():
-        if head.stream != CAGE and not head.stream.startswith("table/"):
+        if not is_decided_on(head.stream):
             continue
+        kind = aggregate_of(head.stream)
         for number, record in enumerate(log.read(head.stream), 1):
             try:
-                if head.stream == CAGE:
+                if kind is not None:
+                    read_event(kind.events, record)
+                elif head.stream == CAGE:
                     read_event(CAGE_EVENTS, record)
                 else:
                     read_event(LIFE, record)

@@ -9,6 +9,8 @@ from msgspec.structs import replace
 from feltwork.cage.commands import IssueVoucher
 from feltwork.cage.state import OPEN, Cage, Voucher
 from feltwork.cage.vouchers import NO_VOUCHERS, TOKEN, VOUCHER, clause_on, not_as_issued, presented
+from feltwork.engine.cage_halves import cage_refuses
+from feltwork.engine.envelope import WITH_THE_CAGE
 from feltwork.refusal import Refusal, shown
 from feltwork.table.live import events as happened
 from feltwork.table.live.commands import ConfirmWager, DeclareWager, ExchangeVoucher
@@ -19,10 +21,12 @@ from feltwork.table.play.events import Placed
 
 WITH_A_VOUCHER = frozenset((ExchangeVoucher, DeclareWager, ConfirmWager))
 """Commands for which the cage says under what conditions a voucher was issued."""
+MAY_ASK_CAGE = WITH_THE_CAGE | WITH_A_VOUCHER
+"""Commands to a table that the cage is asked about, whether cards are in its terminals or not."""
 Vouched = tuple[happened.LiveEvent, ...] | Refusal
 
 
-def vouched(cage: Cage, life: LiveTable, decided: tuple[happened.LiveEvent, ...], at: int) -> Vouched:
+def vouched(cage: Cage, live: LiveTable, decided: tuple[happened.LiveEvent, ...], at: int) -> Vouched:
     """What the table would do with a voucher, with the conditions it was issued under, or why the cage refuses it."""
     wagers = [event.key[1] for event in decided if isinstance(event, Placed)]
     found: list[happened.LiveEvent] = []
@@ -30,28 +34,41 @@ def vouched(cage: Cage, life: LiveTable, decided: tuple[happened.LiveEvent, ...]
     for event in decided:
         if isinstance(event, WagerDeclared) and event.voucher:
             asked = (event.voucher, event.seat, event.value, event.brings)
-            held = _as_issued(cage, life, *asked, [event.wager], at)
+            held = _as_issued(cage, live, *asked, [event.wager], at)
         elif isinstance(event, happened.VoucherChanged):
-            held = _as_issued(cage, life, event.voucher, event.seat, event.amount, event.form, wagers, at)
+            held = _as_issued(cage, live, event.voucher, event.seat, event.amount, event.form, wagers, at)
         elif isinstance(event, happened.TokensIssued):
-            held = _for_tokens(cage, life, event, at)
+            held = _for_tokens(cage, live, event, at)
         else:
             found.append(event)
             continue
         if isinstance(held, Refusal):
             return held
-        found.append(event if isinstance(event, WagerDeclared) or held is None else _with_terms(event, life, held))
+        found.append(event if isinstance(event, WagerDeclared) or held is None else _with_terms(event, live, held))
     return tuple(found)
 
 
-def _for_tokens(cage: Cage, life: LiveTable, event: happened.TokensIssued, at: int) -> Voucher | Refusal | None:
+def with_the_cage(
+    cage: Cage, live: LiveTable, body: object, decided: tuple[happened.LiveEvent, ...], at: int
+) -> tuple[happened.LiveEvent, ...] | Refusal:
+    """What a table would do, with the conditions of its vouchers; or why the cage refuses it."""
+    if type(body) in WITH_A_VOUCHER:
+        found = vouched(cage, live, decided, at)
+        if isinstance(found, Refusal):
+            return found
+        decided = found
+    asks = live.terminals.cards or type(body) in WITH_THE_CAGE
+    return (cage_refuses(cage, live, body, decided) if asks else None) or decided
+
+
+def _for_tokens(cage: Cage, live: LiveTable, event: happened.TokensIssued, at: int) -> Voucher | Refusal | None:
     """The voucher; none for a number that no cage has checked, which only a table under rules 1 takes, and once."""
     known = cage.vouchers.get(event.voucher)
     if event.player or (known and known.expires):
-        held = _as_issued(cage, life, event.voucher, event.seat, event.amount, VOUCHER, (), at)
-        if isinstance(held, Refusal) or life.game is None:
+        held = _as_issued(cage, live, event.voucher, event.seat, event.amount, VOUCHER, (), at)
+        if isinstance(held, Refusal) or live.game is None:
             return held
-        return other_terms(life, life.game, event.seat, held.wagers, event.clause) or held
+        return other_terms(live, live.game, event.seat, held.wagers, event.clause) or held
     if known and known.standing != OPEN:
         return Refusal(event.clause, f"voucher {event.voucher} has been exchanged already")
     if known and known.amount != event.amount:
@@ -60,9 +77,9 @@ def _for_tokens(cage: Cage, life: LiveTable, event: happened.TokensIssued, at: i
 
 
 def _as_issued(
-    cage: Cage, life: LiveTable, number: str, seat: int, amount: int, form: str, wagers: Sequence[str], at: int
+    cage: Cage, live: LiveTable, number: str, seat: int, amount: int, form: str, wagers: Sequence[str], at: int
 ) -> Voucher | Refusal:
-    book = life.game.book.id if life.game else ""
+    book = live.game.book.id if live.game else ""
     clause = clause_on(book)
     held = presented(cage, number, clause, at)
     if isinstance(held, Refusal):
@@ -71,8 +88,8 @@ def _as_issued(
         held,
         number,
         clause,
-        player=life.seats.players.get(seat, ""),
-        table=life.table,
+        player=live.seats.players.get(seat, ""),
+        table=live.table,
         book=book,
         amount=amount,
         form=form,
@@ -82,16 +99,16 @@ def _as_issued(
 
 
 def _with_terms(
-    event: happened.TokensIssued | happened.VoucherChanged, life: LiveTable, held: Voucher
+    event: happened.TokensIssued | happened.VoucherChanged, live: LiveTable, held: Voucher
 ) -> happened.LiveEvent:
-    return replace(event, player=life.seats.players[event.seat], book=held.book, wagers=held.wagers)
+    return replace(event, player=live.seats.players[event.seat], book=held.book, wagers=held.wagers)
 
 
-def for_table(life: LiveTable, body: IssueVoucher) -> IssueVoucher | Refusal:
+def for_table(live: LiveTable, body: IssueVoucher) -> IssueVoucher | Refusal:
     """A voucher for one table is for the game of that table, and for wagers that it has."""
     if not body.table:
         return body
-    opening, game = life.opening.opened, life.game
+    opening, game = live.opening.opened, live.game
     if opening is None or game is None:
         return Refusal(TOKEN, f"no table {shown(body.table)} has been opened, so no voucher is for it")
     if body.book not in ("", opening.book):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from feltwork.cage.events import CAGE
+from feltwork.engine.aggregates import is_decided_on
 from feltwork.ledger.account import Posting
 from feltwork.store.chain import chained
 from feltwork.store.port import Answer, Batch, ConflictError, Store
@@ -40,7 +40,7 @@ def try_to_write(store: Store, tables: Sequence[str]) -> None:
 
 
 def _probe(store: Store, tables: Sequence[str]) -> Batch:
-    streams = sorted({CAGE if table == CAGE else f"table/{table}" for table in tables})
+    streams = sorted({name if is_decided_on(name) else f"table/{name}" for name in tables})
     moved = (Posting(f"{PROBE}/a", 1), Posting(f"{PROBE}/b", -1))
     record = chained(store.log.head(PROBE), store.now(), PROBE, (PROBE, PROBE, PROBE, 1), b"{}", "", moved)
     standing = tuple(store.log.head(stream) for stream in streams)

@@ -6,7 +6,7 @@ import logging
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from time import monotonic
 
@@ -18,6 +18,8 @@ from feltwork.store.port import Answer, NotLookedUpError, StoreError, UnknownOut
 MAX_AT_ONCE = 256
 FEW, LULL = 8, 0.002
 """After a group of more than a few the next waits for as many again, so many seconds at most."""
+COUNT_SECONDS = 30.0
+"""Between two looks for refusals that no record stands for yet: the next checkpoint covers them."""
 FAULT = "this met a fault of the program and was not done; the fault is in its log"
 log = logging.getLogger("feltwork.store")
 Reply = Callable[[Answer | StoreError], None]
@@ -75,6 +77,8 @@ class WriterQueue:
         """Set when that many are there."""
         self._since = 0.0
         """When the commit that is under way was begun."""
+        self._counted = monotonic()
+        """When refusals were last looked for that no record stands for."""
         self._waiting: SimpleQueue[Waiting | None] = SimpleQueue()
         self._fair = FairQueue()
         self._writer = Thread(target=self._work, name="desk", daemon=True)
@@ -136,7 +140,11 @@ class WriterQueue:
         stop = False
         while not stop or self._fair:
             if not self._fair:
-                first = self._waiting.get()
+                try:
+                    first = self._waiting.get(timeout=COUNT_SECONDS)
+                except Empty:
+                    self._count_refusals()
+                    continue
                 if first is None:
                     return
                 self._fair.add(first)
@@ -152,6 +160,16 @@ class WriterQueue:
             self._since = monotonic()
             self.groups += decide_group(self.desk, group)
             self._since = 0.0
+            if monotonic() - self._counted >= COUNT_SECONDS:
+                self._count_refusals()
+
+    def _count_refusals(self) -> None:
+        """Record what was only counted; where that fails it is tried again the next time."""
+        self._counted = monotonic()
+        try:
+            self.desk.count_refusals()
+        except StoreError as failed:
+            log.warning("refusals that were counted cannot be recorded: %s", failed)
 
     def _let_them_come(self) -> None:
         """Wait a moment for senders who were just answered and send again at once: one commit for all costs less."""

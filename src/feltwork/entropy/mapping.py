@@ -23,7 +23,7 @@ from feltwork.refusal import shown
 
 MAPPING = 1
 """The version of this mapping: recorded with each draw, raised when the same bytes would give another outcome."""
-MOST_TRIES = 128
+MAX_TRIES = 128
 """Fewer than half of all inputs are rejected, so this many in a row means that the stream is stuck."""
 
 Outcome = tuple[int | str, ...]
@@ -57,7 +57,7 @@ def _shares(n: int) -> tuple[int, int]:
 def _below(n: int, stream: Iterator[int]) -> tuple[int, int]:
     """A number below ``n``, and the bytes it took."""
     width, share = _shares(n)
-    for tries in range(1, MOST_TRIES + 1):
+    for tries in range(1, MAX_TRIES + 1):
         value = 0
         for _ in range(width):
             byte = next(stream, -1)
@@ -67,7 +67,7 @@ def _below(n: int, stream: Iterator[int]) -> tuple[int, int]:
         found = value // share
         if found < n:
             return found, tries * width
-    raise DrawError(f"the stream of bytes is stuck: {MOST_TRIES} values in a row were rejected")
+    raise DrawError(f"the stream of bytes is stuck: {MAX_TRIES} values in a row were rejected")
 
 
 def draw_below(n: int, stream: Iterator[int]) -> int:

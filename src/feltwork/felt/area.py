@@ -13,7 +13,7 @@ from feltwork.outcomes import Pocket, Selection
 from feltwork.wagers.row import Wager
 
 Point = tuple[int, int]
-WIDTH, HEIGHT = 1280, 560
+WIDTH, HEIGHT = 1280, 564
 LEAN = 14
 """A stack rises by so many parts of its width with every chip."""
 
@@ -160,6 +160,15 @@ class Rows(Protocol):
 
 
 @dataclass(frozen=True)
+class Page:
+    """A part of a tall canvas that a small screen shows by itself, from its upper edge to its lower."""
+
+    name: str
+    top: int
+    bottom: int
+
+
+@dataclass(frozen=True)
 class Felt:
     """The whole layout of one kind of table."""
 
@@ -181,6 +190,11 @@ class Felt:
     figure: str = ""
     """Which of the book's diagrams it follows."""
     height: int = HEIGHT
+    width: int = WIDTH
+    pages: tuple[Page, ...] = ()
+    """Parts that a small screen shows one at a time; none where it shows the whole."""
+    lying: tuple[Page, ...] = ()
+    """The same for one that lies on its side, where it shows other parts."""
     cloth: tuple[str, str] = ("#17633f", "#0c3d27")
     """Its colour under the light, and in the shade."""
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
-from feltwork.felt.area import Area, Die, Lettering, Outline, Point, Rows
+from feltwork.felt.area import Area, Die, LayoutError, Lettering, Outline, Places, Point, Rows
 from feltwork.felt.places import settled
 from feltwork.outcomes import TOTALS, Selection
 from feltwork.wagers.prices import pays_on
 from feltwork.wagers.row import Wager
 from feltwork.wagers.shapes import Line, OneRoll
 
+SMALL = 14
+"""The least size of lettering: read at a metre on a screen that shows the cloth a little smaller than it is."""
 Words = tuple[str, int, str]
 """A line of lettering: text, size, style."""
 
@@ -28,6 +31,9 @@ class Cloth:
         return concept in self._rows
 
     def row(self, concept: str) -> Wager:
+        """The wager of this concept; a ``LayoutError`` says that the book has none."""
+        if concept not in self._rows:
+            raise LayoutError(f"no wager of the book has the concept '{concept}', for which an area is drawn")
         return self._rows[concept]
 
     def mark(
@@ -43,10 +49,14 @@ class Cloth:
         stands_for: str | None = None,
         across: tuple[int, int] | None = None,
         floor: int = 0,
+        places: Places | None = None,
     ) -> None:
-        """One more area; where its chips lie is found from what is printed on it."""
-        name = self._rows[concept].name
+        """One more area; where its chips lie is found from what is printed on it, unless that is said."""
+        name = self.row(concept).name
         area = Area(name, on, self._cut(outline), group, lettering, tuple(dice), tone, stands_for)
+        if places:
+            self.areas.append(replace(area, places=places))
+            return
         self.areas.append(settled(area, spot, across, floor))
 
 
@@ -93,13 +103,13 @@ def _filled(text: str, most: int) -> list[str]:
     return lines
 
 
-def named(wager: Wager, on: Selection, most: int, size: int = 13) -> list[Words]:
+def named(wager: Wager, on: Selection, most: int, size: int = SMALL) -> list[Words]:
     """The title in lines of so many letters, and what it pays where that is one price."""
     words = [(line, size, "small") for line in wrapped(title(wager), most)]
     return [*words, *priced(wager, on)]
 
 
-def priced(wager: Wager, on: Selection, size: int = 13) -> list[Words]:
+def priced(wager: Wager, on: Selection, size: int = SMALL) -> list[Words]:
     """What it pays, where that is one price."""
     price = pays_on(wager, on)
     return [] if len(price) != 1 else [(next(iter(price)), size, "pays")]

@@ -13,12 +13,14 @@ from typing import NamedTuple
 from feltwork.felt.area import LEAN, Area, Die, Lettering, Outline, Places, Point
 from feltwork.felt.style import LETTERS
 
-SIZES = (42, 38, 34, 30)
+SIZES = (42, 38, 34, 30, 29)
 """How wide a chip may be where there is room for a stack, the most readable first."""
-OTHERS, ON_A_LINE = 24, 26
+OTHERS, ON_A_LINE = 24, 31
 WIDE = 300
 """In a wider area the others' chips lie close to one's own, in others across the lettering from them."""
-STRIP, TALLEST_STRIP, MARGIN, HEADROOM = 18, 28, 2, 5
+STRIP, TALLEST_STRIP, MARGIN, HEADROOM = 32, 34, 2, 2
+BELOW = frozenset("gjpqyQ,;()")
+"""Letters that reach below the line."""
 TOTAL, TOTAL_WIDE = 11, 36
 """How far the total reaches below a chip, and how wide it is with three figures."""
 
@@ -50,7 +52,8 @@ def _text(line: Lettering) -> Rect:
     if line.style == "ring":
         round_, middle = line.size * 4 // 5, y - line.size // 3
         return Rect(x - round_, middle - round_, x + round_, middle + round_)
-    return Rect(x - half, y - line.size * 3 // 4, x + half, y + line.size // 6)
+    below = line.size // 5 if BELOW & set(line.text) else 1
+    return Rect(x - half, y - line.size * 3 // 4, x + half, y + below)
 
 
 def stack(at: Point, size: int) -> Rect:
@@ -78,7 +81,7 @@ def settled(area: Area, spot: Point | None, across: tuple[int, int] | None = Non
     """
     if area.group == "edge":
         x, y = area.outline.centre
-        return replace(area, places=Places((x, y), (x - 15, y - 8), ON_A_LINE))
+        return replace(area, places=Places((x, y), (x - 10, y - 10), ON_A_LINE))
     x, y, w, h = area.outline.bounds
     seen, inside = printed(area.lettering, area.dice), Rect(x, y, x + w, y + h)
     found = None if across else _roomy(area.outline, inside, seen, spot)
@@ -92,7 +95,7 @@ def _roomy(outline: Outline, inside: Rect, seen: Sequence[Rect], spot: Point | N
         if not _free(stack(own, size), inside, seen):
             continue
         x, y = own
-        apart, hidden = (size + TOTAL_WIDE) // 2 + 2, [*seen, stack(own, size)]
+        apart, hidden = (max(size, TOTAL_WIDE) + TOTAL_WIDE) // 2 + 2, [*seen, stack(own, size)]
         across, near = (inside.left + 22, y), (x - apart, y)
         either = (near, across) if inside.right - inside.left > WIDE else (across, near)
         others = next((at for at in (*either, (x + apart, y)) if _free(stack(at, OTHERS), inside, hidden)), None)

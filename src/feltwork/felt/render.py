@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from html import escape
 
 from feltwork.felt import tokens
-from feltwork.felt.area import WIDTH, Area, Felt, Lettering, Places
+from feltwork.felt.area import Area, Felt, Lettering, Page, Places
 from feltwork.felt.cloth import two_dice
 from feltwork.felt.style import stylesheet
 from feltwork.felt.wheel import order_of, turn_of
@@ -48,7 +48,7 @@ def render(
         _opening(felt),
         f"<style>{fonts}{stylesheet()}</style>" if styled else "",
         _definitions(felt),
-        f'<rect width="{WIDTH}" height="{felt.height}" rx="18" fill="url(#cloth-{felt.book.id})"/>',
+        f'<rect width="{felt.width}" height="{felt.height}" rx="18" fill="url(#cloth-{felt.book.id})"/>',
         *(f'<path class="ornament" d="{path}"/>' for path in felt.ornaments),
         *(_area(felt, area, place in shining) for place, area in _upwards(felt, shining)),
         *map(_text, felt.marks),
@@ -69,7 +69,7 @@ def _upwards(felt: Felt, shining: set[Place]) -> list[tuple[Place, Area]]:
 def _opening(felt: Felt) -> str:
     kind = f"{felt.book.id} spins" if felt.book.wheel else felt.book.id
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {felt.height}" class="felt {kind}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {felt.width} {felt.height}" class="felt {kind}" '
         f'role="group" aria-label="{escape(felt.book.name)}">'
     )
 
@@ -147,7 +147,9 @@ def layout_data(felt: Felt) -> dict[str, object]:
         "name": felt.book.name,
         "diagram": felt.figure,
         "clauses": list(felt.clauses),
-        "canvas": [WIDTH, felt.height],
+        "canvas": [felt.width, felt.height],
+        "pages": _pages(felt.pages),
+        "lying": _pages(felt.lying),
         "areas": [
             {
                 "wager": area.wager,
@@ -171,3 +173,7 @@ def layout_data(felt: Felt) -> dict[str, object]:
         "wheel": [{"pocket": p, "colour": colour(p), "turn": turn_of(felt.book, p)} for p in order_of(felt.book)],
         "chips": [{"cents": chip.value, "face": chip.face} for chip in tokens.CHIPS],
     }
+
+
+def _pages(pages: tuple[Page, ...]) -> list[dict[str, object]]:
+    return [{"name": page.name, "top": page.top, "bottom": page.bottom} for page in pages]

@@ -14,16 +14,19 @@ LETTERS: dict[str, tuple[Face, int]] = {
 }
 """What a line of each style is set in, and how far apart its letters stand in hundredths of their size, as below."""
 
+BARRED, LIT, DARK = "#dbd5c2", "#d9a92c", "#1c1503"
+"""The lettering of an area that takes no chip now, an area that wins, and what is lettered on that."""
+
 _RULES = f"""
 .felt text {{ text-anchor: middle; fill: #f4ecd6; font-family: {SANS}; pointer-events: none; user-select: none; }}
 .felt .word, .felt .number, .felt .name, .felt .ring, .felt .red {{
   font-family: {SERIF}; font-weight: 700; letter-spacing: .04em; }}
-.felt .red {{ fill: #ffb3a1; }}
+.felt .red {{ fill: #ffe0d8; }}
 .felt .small {{ font-weight: 600; }}
-.felt .pays {{ fill: #d9cfae; font-variant-numeric: tabular-nums; }}
-.felt .faint {{ fill: #f4ecd6; opacity: .45; font-weight: 600; }}
+.felt .pays {{ fill: #f1e9cf; font-variant-numeric: tabular-nums; }}
+.felt .faint {{ fill: {BARRED}; font-weight: 600; }}
 .felt .name {{ letter-spacing: .16em; }}
-.felt .house {{ fill: #d9cfae; letter-spacing: .2em; }}
+.felt .house {{ fill: #f1e9cf; letter-spacing: .2em; }}
 .felt .ringed {{ fill: none; stroke: #f4ecd6; stroke-width: 2; }}
 .felt .ornament {{ fill: none; stroke: #f4ecd6; stroke-opacity: .1; stroke-width: 2; }}
 .felt .line {{ fill: #000; fill-opacity: 0; stroke: #efe6cc; stroke-width: 2; }}
@@ -34,11 +37,14 @@ _RULES = f"""
 .felt .tone-green {{ --tone: #0e7a4b; }}
 .felt .tone-blue {{ --tone: #1f5fae; }}
 .felt .tone-yellow {{ --tone: #b98a12; }}
+.felt .tone-yellow text, .felt .area.tone-yellow.lit text, .felt .area.tone-yellow.barred text {{ fill: {DARK}; }}
 .felt .area {{ cursor: pointer; outline: none; }}
 .felt .area:hover .line, .felt .area.legal .line {{ fill-opacity: .1; fill: #fff; }}
 .felt .area.legal .line {{ stroke: #fffdf4; stroke-width: 3; }}
 .felt .area.barred .line {{ stroke-dasharray: 3 6; stroke-opacity: .6; stroke-width: 2; }}
-.felt .area.barred text, .felt .area.barred use {{ opacity: .5; }}
+.felt .area.barred text {{ fill: {BARRED}; }}
+.felt .area.tone.barred text {{ fill: #fff; }}
+.felt .area.barred use {{ opacity: .5; }}
 .felt .area.aim .line, .felt .area.edge.aim .line {{ fill: #fff; fill-opacity: .3; stroke: #e8b93c; stroke-width: 4; }}
 .felt .area.tone.aim .line {{ fill: var(--tone); fill-opacity: 1; }}
 .felt .area.tone.legal .line, .felt .area.tone:hover .line {{ fill: var(--tone); fill-opacity: 1; }}
@@ -49,10 +55,11 @@ _RULES = f"""
 .felt .area.off {{ opacity: .45; cursor: default; }}
 .felt .area.off .line {{ stroke-dasharray: 2 6; }}
 .felt .area.lit .line, .felt .area.edge.lit .line {{
-  fill: #e8b93c; fill-opacity: .5; stroke: #ffd866; stroke-width: 4; }}
+  fill: {LIT}; fill-opacity: 1; stroke: #ffd866; stroke-width: 4; }}
 .felt .area.tone.lit .line {{ fill: var(--tone); fill-opacity: 1; stroke: #ffd866; stroke-width: 7; }}
-.felt .area.lit text {{ fill: #fff8e1; }}
-.felt .area.tone.lit text {{ fill: #ffd866; }}
+.felt .area.lit text {{ fill: {DARK}; }}
+.felt .area.lit .ringed {{ stroke: {DARK}; }}
+.felt .area.tone.lit text {{ fill: #fff; }}
 .felt .area.frozen .line {{ fill: url(#frost); fill-opacity: 1; }}
 .felt .chips.pending {{ opacity: .6; }}
 .felt .chips, .felt .marker {{ pointer-events: none; }}

@@ -1,9 +1,10 @@
 """The approved books, each in a folder of its own, opened by name.
 
->>> craps = open_book("star-craps")
+>>> craps = open_book(book_names()[0])
 >>> craps.wagers["place-to-win"].title
 'Place Bet to Win'
->>> open_book("star-roulette", wheel="double", lucky_ball="mega").name
+>>> from feltwork.games.registry import with_wheels
+>>> open_book(with_wheels()[0], wheel="double", lucky_ball="mega").name
 'Roulette (The Star) with double zero with Lucky Ball with Mega Odds'
 """
 

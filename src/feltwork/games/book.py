@@ -11,11 +11,32 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from feltwork.money import ROUNDINGS
 from feltwork.outcomes import Pocket, Selection
 from feltwork.readings import Readings
 from feltwork.refusal import NOT_IN_THE_BOOK
-from feltwork.wagers.automaton import Area, Machine, compile_shape
+from feltwork.wagers.automaton import Machine, Shared, compile_shape
 from feltwork.wagers.row import Wager
+
+
+@dataclass(frozen=True)
+class Voiding:
+    """What a no roll or no spin does to wagers."""
+
+    invalid_voids: str = "nothing"
+    """What it voids: ``nothing``, what was placed in ``this_round``, or ``all_live``."""
+    survives_invalid: tuple[str, ...] = ()
+    """Wagers that it leaves alone where it voids the rest."""
+    thaws_on_invalid: bool = False
+    """Reading D4: does it end a freeze, and void what was frozen?"""
+
+
+@dataclass(frozen=True)
+class LuckyClauses:
+    """The clauses by which Lucky Ball numbers are drawn and boosted, where they are."""
+
+    lucky_draw: str | None = None
+    lucky_boost: str | None = None
 
 
 @dataclass(frozen=True)
@@ -52,20 +73,18 @@ class HouseRules:
     over_maximum: str | None = None
     warns: bool = False
     """Crown 4.2.1: a first wager under the minimum is settled with a warning, later ones go back."""
-    invalid_voids: str = "nothing"
-    """What a no roll voids: ``nothing``, what was placed in ``this_round``, or ``all_live``."""
-    survives_invalid: tuple[str, ...] = ()
-    """Wagers that a no roll leaves alone where it voids the rest."""
-    thaws_on_invalid: bool = False
-    """Reading D4: does a no roll end a freeze, and void what was frozen?"""
+    voiding: Voiding = Voiding()
     switch_similar: bool = False
     """Does a call cover all of the player's wagers of that kind?"""
     locks_until_decided: bool = False
     cancels_later: bool = True
-    lucky_draw: str | None = None
-    lucky_boost: str | None = None
+    lucky: LuckyClauses = LuckyClauses()
     also: tuple[str, ...] = ()
     """Further clauses that the engine carries out for this book, with no field of their own."""
+
+    def __post_init__(self) -> None:
+        if self.rounding_rule not in ROUNDINGS:
+            raise ValueError(f"rounding_rule is one of {', '.join(ROUNDINGS)}, not '{self.rounding_rule}'")
 
     def clauses(self) -> dict[str, str]:
         """Clause to the house rule that carries it out."""
@@ -86,10 +105,8 @@ class HouseRules:
                 "needs_close",
                 "under_minimum",
                 "over_maximum",
-                "lucky_draw",
-                "lucky_boost",
             )
-        }
+        } | _plain(self.lucky)
         found = {clause: name.replace("_", " ") for name, clause in named.items() if clause}
         return {**dict.fromkeys(self.also, "table rules"), **found}
 
@@ -118,7 +135,7 @@ class Book:
     id: str
     title: str
     wagers: Mapping[str, Wager]
-    area: Area
+    area: Shared
     house: HouseRules
     readings: Readings
     wheel: tuple[Pocket, ...] = ()
@@ -178,6 +195,16 @@ class Book:
         return self.readings.chose("rounding_scope", "per_payout")
 
     @cached_property
+    def limits_per_player(self) -> bool:
+        """The other reading of G1: a limit is for all of a player's wagers of a kind together."""
+        return self.readings.chose("limit_scope", "per_player_total")
+
+    @cached_property
+    def odds_share_limits(self) -> bool:
+        """Do odds count towards the limit of the wager they lie behind?"""
+        return self.readings.chose("odds_limits", "share_flat")
+
+    @cached_property
     def clauses(self) -> dict[str, str]:
         """Every clause the book's rows and house rules carry out, and by what."""
         cited = {clause: f"house rule: {by}" for clause, by in self.house.clauses().items()}
@@ -194,9 +221,9 @@ class Book:
         """The compiled book as plain data: all that settlement needs, and nothing else."""
         return {
             "book": self.id,
-            "house": _plain(self.house),
+            "house": _flat(self.house),
             "rows": {
-                name: {part: _plain(getattr(wager, part)) for part in ROW} | {"travels": wager.travels()}
+                name: {part: _plain(getattr(wager, part)) for part in ROW} | {"travels": wager.travels}
                 for name, wager in self.wagers.items()
             },
             "wheel": list(self.wheel),
@@ -241,6 +268,12 @@ ROW = (
     "frozen",
 )
 """What a row says beside its shapes, where it decides anything."""
+
+
+def _flat(house: HouseRules) -> dict[str, Any]:
+    """House rules as JSON has them: those of a topic stand beside the others."""
+    data: dict[str, Any] = _plain(house)
+    return {**data.pop("voiding"), **data.pop("lucky"), **data}
 
 
 def _plain(value: Any) -> Any:

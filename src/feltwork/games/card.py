@@ -180,18 +180,18 @@ def not_in_the_book(book: Book) -> list[str]:
     if conduct is None:
         return []
     found = [WITHOUT_A_CLAUSE.get(what, what) for what in conduct.unwritten()]
-    if conduct.house_throws == NOT_IN_THE_BOOK and not book.readings.chose("house_throw", "false"):
+    if conduct.shooting.house_throws == NOT_IN_THE_BOOK and not book.readings.chose("house_throw", "false"):
         found.append("throwing the dice when nobody takes them")
-    if conduct.raise_notice == NOT_IN_THE_BOOK:
-        found.append(f"{conduct.notice_minutes} minutes' notice of a higher minimum")
-    if conduct.close_notice == NOT_IN_THE_BOOK:
-        found.append(f"{conduct.notice_minutes} minutes' notice of closing")
+    if conduct.notices.raises == NOT_IN_THE_BOOK:
+        found.append(f"{conduct.notices.minutes} minutes' notice of a higher minimum")
+    if conduct.notices.closes == NOT_IN_THE_BOOK:
+        found.append(f"{conduct.notices.minutes} minutes' notice of closing")
     return found
 
 
 def _is_electronic(book: Book) -> bool:
     conduct = conduct_of(book.id)
-    return conduct is not None and bool(conduct.shot)
+    return conduct is not None and bool(conduct.terminals.shot)
 
 
 def _betting_ends(book: Book) -> str:
@@ -231,12 +231,12 @@ def _taken_down(book: Book) -> str:
 
 
 def _invalid(book: Book) -> str:
-    kept = ", ".join(book.wagers[name].title for name in book.house.survives_invalid)
+    kept = ", ".join(book.wagers[name].title for name in book.house.voiding.survives_invalid)
     what = {
         "nothing": "leaves the wagers as they are",
         "this_round": "voids what was placed in that round and keeps the rest",
         "all_live": f"voids all wagers except {kept}" if kept else "voids all wagers",
-    }[book.house.invalid_voids]
+    }[book.house.voiding.invalid_voids]
     name = "no spin" if book.spins else "round with cocked dice" if _is_electronic(book) else "no roll"
     if book.lucky and book.readings.chose("lucky_on_no_spin", "return"):
         what = "hands Lucky Ball wagers back and leaves the others as they are"

@@ -19,6 +19,17 @@ TOKEN_AFTER_WIN = Option("G16", "token_after_win", ("return", "collect"))
 VOID_BY_BREACH = Option("G19", "void_by_breach", ("refund",))
 DONT_LOCK = Option("S4", "dont_lock", ("until_decision", "literal_any_time"))
 ODDS_EXCESS = Option("S5", "odds_excess", ("refuse", "auto_return"))
+COMMISSION_AND_HORN = (AUTO_REBET, COMMISSION_ROUNDING, COMMISSION_REFUND_ON_REMOVAL, HORN_SPLIT)
+"""What every book of craps leaves open alike."""
 PROMO_BOOK = Option("P3", "promo_book", ("strictest",))
 NOTIFY_DAYS = Option("P4", "notify_days", ("2",))
+WITHOUT_A_LINE = (
+    LIMIT_SCOPE,
+    GUARD_LIMITS,
+    UNIT_CHANGE_NOTICE,
+    ROUNDING_SCOPE,
+    INVALIDATE_SCOPE,
+    TOKEN_AFTER_WIN,
+)
+"""What the books without a line wager of craps leave open alike."""
 SHOW_EDGES = Option("G20", "show_edges", ("true", "false"))

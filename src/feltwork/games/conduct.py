@@ -91,7 +91,7 @@ class NoResult:
 
 DIRECTIONS = ("clockwise", "anticlockwise")
 """Which way a ball or a wheel runs."""
-MOST_REVOLUTIONS = 99
+MAX_REVOLUTIONS = 99
 
 
 @dataclass(frozen=True)
@@ -164,29 +164,9 @@ class ColourChecks:
 
 
 @dataclass(frozen=True)
-class Conduct:
-    """The conduct of one book's table."""
+class Shooting:
+    """Who throws the dice, to whom they are offered, and when they are given on."""
 
-    crew: tuple[str, ...]
-    """Roles without which play does not open."""
-    equipment: Mapping[str, str]
-    """What must be at the table, each with its clause."""
-    inspects: Mapping[str, Inspected] = field(default_factory=dict, kw_only=True)
-    """What is measured and counted of it, by item, and which items have numbers; from rules 2 on."""
-    valid_spin: ValidSpin | None = field(default=None, kw_only=True)
-    """What the dealer tells of each spin with its number; nothing under rules 1."""
-    powers: Mapping[Act, Power]
-    """Who may do what."""
-    no_result: Mapping[str, NoResult]
-    """Reasons by name."""
-    rules: int = RULES
-    """By which rules of conduct the table is run."""
-    unreadable: tuple[str, ...] = ()
-    """Reasons for no result that say that no face is uppermost."""
-    corrects_faces: bool = False
-    """Is a result set right by whoever rules on the faces, as a ruling on them?"""
-    begins_with_close: bool = False
-    """Does a round begin with no more bets? Else with the throw or spin."""
     line: tuple[str, ...] = ()
     """The wagers that make a player eligible to throw."""
     opening_offers: tuple[str, ...] = ("",)
@@ -195,6 +175,8 @@ class Conduct:
     """The same when a shooter gives up the dice."""
     next_needs_line: bool = True
     """Are the dice then offered only to players with a line wager?"""
+    opening_needs_line: bool = False
+    """Are they offered only to players with a line wager from the very start?"""
     eligible: str = ""
     throws: str = ""
     """The clause by which it is the shooter who throws."""
@@ -207,95 +189,192 @@ class Conduct:
     pass_option: str = ""
     seven_out: str = ""
     house_throws: str = ""
-    notice_minutes: int = 20
-    raise_notice: str = ""
-    close_notice: str = ""
-    clears: str = ""
-    """The clause by which players clear their credits before a table closes."""
-    personal: str = ""
-    causes: Mapping[str, str] = field(default_factory=dict)
-    """What may invalidate an outcome, each with its clause."""
-    refund: str = ""
-    may_forfeit: bool = True
-    dice: str = ""
-    """The clause of the set of five dice."""
-    faces: str = ""
-    """The clause by which a die shows one to six."""
-    settled_first: str = ""
-    """The clause by which wagers are settled before the dice are passed again."""
-    personal_above_only: bool = True
-    """May a personal limit only lift the maximum?"""
-    opening_needs_line: bool = False
-    """Are the dice offered only to players with a line wager from the very start?"""
-    frozen_decides: bool = False
-    """Dragon Fire: the shooter loses the dice by losing the roll after a 7, not by the 7 itself."""
-    shot: str = ""
-    """The clause of the shot at an electronic table, and of its ten seconds."""
-    no_shooter: str = ""
-    unit_spin: str = ""
-    """The clause of the uSpin unit."""
-    fault: str = ""
-    """The clause that stops play for a fault until it is mended."""
-    told: str = ""
-    """The clause by which an inspector is told of that fault at once."""
-    lights: str = ""
-    """The clause of the areas that light up when a result is entered."""
-    opens_wagers: bool = True
-    """Where place your bets is called: are wagers taken only from then on?"""
-    left_outside: str = ""
-    """The clause of chips left on the outside 0 when the dolly is down."""
     delegates: str = ""
     """The clause that lets another person throw for the shooter."""
+    settled_first: str = ""
+    """The clause by which wagers are settled before the dice are passed again."""
+    frozen_decides: bool = False
+    """Dragon Fire: the shooter loses the dice by losing the roll after a 7, not by the 7 itself."""
+
+    @property
+    def first_offer(self) -> str:
+        return self.opening_offers[0]
+
+
+@dataclass(frozen=True)
+class DiceRules:
+    """The set of dice: its clause, that of the faces, of selecting dice, of a die off the table, of a new set."""
+
+    clause: str = ""
+    faces: str = ""
+    """The clause by which a die shows one to six."""
     selects: str = ""
     lost: str = ""
     new_set: str = ""
-    """The clauses of selecting dice, of a die off the table, of a new set."""
-    instruments: Mapping[str, str] = field(default_factory=dict)
-    """What a wager may be made of, each with its clause."""
-    checks: ColourChecks | None = None
+    unreadable: tuple[str, ...] = ()
+    """Reasons for no result that say that no face is uppermost."""
+    corrects_faces: bool = False
+    """Is a result set right by whoever rules on the faces, as a ruling on them?"""
+
+
+@dataclass(frozen=True)
+class Notices:
+    """What is announced before it holds: higher limits, the closing of the table; and limits for one player."""
+
+    minutes: int = 20
+    raises: str = ""
+    closes: str = ""
+    clears: str = ""
+    """The clause by which players clear their credits before a table closes."""
+    personal: str = ""
+    personal_above_only: bool = True
+    """May a personal limit only lift the maximum?"""
+
+
+@dataclass(frozen=True)
+class WheelRules:
+    """What is particular to a wheel."""
+
+    valid_spin: ValidSpin | None = None
+    """What the dealer tells of each spin with its number; nothing under rules 1."""
+    unit_spin: str = ""
+    """The clause of the uSpin unit."""
+    left_outside: str = ""
+    """The clause of chips left on the outside 0 when the dolly is down."""
+
+
+@dataclass(frozen=True)
+class TerminalRules:
+    """What is particular to players' terminals at an electronic table."""
+
+    shot: str = ""
+    """The clause of the shot, and of its ten seconds."""
+    no_shooter: str = ""
     meters: str = ""
     """The clause by which meters that disagree are a malfunction."""
     credited: str = ""
     """The clause that lists what adds to a credit meter; nothing else does."""
     notes: Mapping[int, str] = field(default_factory=dict)
     """The notes that a note stacker takes, in cents, each with its clause; any where none is named."""
-
     card: str = ""
+    """The clause that asks for the player's own card,"""
     card_from: int = 0
+    """from when, in microseconds,"""
     card_void: str = ""
-    """The clause that asks for the player's own card, from when (in microseconds), and that of invalid wagers."""
+    """and that of wagers made without."""
     one_terminal: str = ""
     """The clause by which nobody plays at two terminals."""
+    faults: Mapping[str, str] = field(default_factory=dict)
+    """How a terminal may fail, each with its clause."""
+    same_error: str = ""
+    """The clause of one error at several terminals."""
+    void: str = ""
+    """The clause of wagers that cannot be confirmed,"""
+    system_void: str = ""
+    """and of a failed system."""
 
-    oral: str = ""
-    """The clause by which a wager called aloud is taken, once announced and confirmed."""
-    oral_changes: bool = False
+
+@dataclass(frozen=True)
+class OralRules:
+    """Wagers called aloud."""
+
+    clause: str = ""
+    """The clause by which one is taken, once announced and confirmed."""
+    changes: bool = False
     """May it come with cash and the like, changed into chips at once,"""
-    oral_into_chips: str = ""
+    into_chips: str = ""
     """by which clause?"""
-    oral_needs_stick: str = ""
+    needs_stick: str = ""
     """The clause that takes them only while a boxperson acts as stickperson."""
+
+
+@dataclass(frozen=True)
+class Invalidating:
+    """Outcomes that are declared invalid."""
+
+    causes: Mapping[str, str] = field(default_factory=dict)
+    """What may invalidate one, each with its clause."""
+    refund: str = ""
+    may_forfeit: bool = True
+
+
+DISTURBANCES = ("civil commotion", "fire", "riot", "brawl", "robbery", "act of God")
+
+
+def invalidated_by(clause: str, refund: str, *, may_forfeit: bool = True) -> Invalidating:
+    """The usual causes: disturbances in the first clause under this one, fraud in the second."""
+    causes = dict.fromkeys(DISTURBANCES, f"{clause}.1") | {"fraud": f"{clause}.2"}
+    return Invalidating(causes, refund, may_forfeit)
+
+
+@dataclass(frozen=True)
+class FaultRules:
+    """Faults of the table."""
+
+    clause: str = ""
+    """The clause that stops play for one until it is mended."""
+    told: str = ""
+    """The clause by which an inspector is told of it at once."""
+
+
+@dataclass(frozen=True)
+class RoundRules:
+    """How a round begins and ends."""
+
+    begins_with_close: bool = False
+    """Does it begin with no more bets? Else with the throw or spin."""
+    opens_wagers: bool = True
+    """Where place your bets is called: are wagers taken only from then on?"""
+    lights: str = ""
+    """The clause of the areas that light up when a result is entered."""
+
+
+@dataclass(frozen=True)
+class Tender:
+    """What wagers are made of."""
+
+    instruments: Mapping[str, str] = field(default_factory=dict)
+    """Each with its clause."""
+    checks: ColourChecks | None = None
+
+
+@dataclass(frozen=True)
+class Conduct:
+    """The conduct of one book's table."""
+
+    crew: tuple[str, ...]
+    """Roles without which play does not open."""
+    equipment: Mapping[str, str]
+    """What must be at the table, each with its clause."""
+    powers: Mapping[Act, Power]
+    """Who may do what."""
+    no_result: Mapping[str, NoResult]
+    """Reasons by name."""
+    inspects: Mapping[str, Inspected] = field(default_factory=dict)
+    """What is measured and counted of the equipment, by item, and which items have numbers; from rules 2 on."""
+    rules: int = RULES
+    """By which rules of conduct the table is run."""
     stands_in: Power | None = None
     """Who may do whatever a dealer may."""
     disputes: str = ""
     """The clause by which the operator's decision ends a dispute; settling one is a part of its own."""
-    terminal_faults: Mapping[str, str] = field(default_factory=dict)
-    """How a terminal may fail, each with its clause."""
-    same_error: str = ""
-    terminal_void: str = ""
-    system_void: str = ""
-    """The clauses of one error at several terminals, of wagers that cannot be confirmed, of a failed system."""
     counts_missed: bool = True
     """Is a seat to be vacated only after rounds without a wager, or when staff find that nobody plays there?"""
+    tender: Tender = Tender()
+    rounds: RoundRules = RoundRules()
+    notices: Notices = Notices()
+    invalidating: Invalidating = Invalidating()
+    faults: FaultRules = FaultRules()
+    oral: OralRules = OralRules()
+    shooting: Shooting = Shooting()
+    dice: DiceRules = DiceRules()
+    wheel: WheelRules = WheelRules()
+    terminals: TerminalRules = TerminalRules()
 
     @property
     def staff(self) -> frozenset[str]:
         """Every role of a person that has a power here."""
         return frozenset(role for power in self.powers.values() for role in power.roles) - {"player", "system"}
-
-    @property
-    def first_offer(self) -> str:
-        return self.opening_offers[0]
 
     def void_clause(self, usual: str, reason: str) -> str:
         """By which clause wagers are void for this reason: its own where the reasons themselves say so (Aruze 6.4)."""
@@ -305,13 +384,14 @@ class Conduct:
     def clause_of(self, what: Act) -> str:
         """The clause of a power; where the book does not give it, that of what stands against it, if there is one."""
         power = self.powers.get(what)
-        against = {Act.ORDER_PASS: self.pass_option, Act.PERSONAL_LIMIT: self.personal}
+        against = {Act.ORDER_PASS: self.shooting.pass_option, Act.PERSONAL_LIMIT: self.notices.personal}
         return power.clause if power else against.get(what) or NOT_IN_THE_BOOK
 
     @property
     def lost_draw(self) -> str:
         """The clause by which wagers go back when the secret of a draw is lost."""
-        return self.system_void or (self.clause_of(Act.INVALIDATE) if self.rules == 1 else NOT_IN_THE_BOOK)
+        own = self.terminals.system_void
+        return own or (self.clause_of(Act.INVALIDATE) if self.rules == 1 else NOT_IN_THE_BOOK)
 
     def unwritten(self) -> tuple[str, ...]:
         """Powers that the house uses without a clause that gives them."""
@@ -319,48 +399,28 @@ class Conduct:
 
     def clauses(self) -> set[str]:
         """Every clause that this conduct carries out."""
-        named = {
-            self.eligible,
-            self.throws,
-            self.faces,
-            self.clears,
-            self.must_remain,
-            self.each_come_out,
-            self.pass_option,
-            self.seven_out,
-            self.house_throws,
-            self.raise_notice,
-            self.close_notice,
-            self.personal,
-            self.refund,
-            self.dice,
-            self.settled_first,
-            self.selects,
-            self.lost,
-            self.new_set,
-            self.delegates,
-            self.fault,
-            self.unit_spin,
-            self.shot,
-            self.no_shooter,
-            self.oral,
-            self.oral_into_chips,
-            self.oral_needs_stick,
-            self.same_error,
-            self.terminal_void,
-            self.system_void,
-            *self.terminal_faults.values(),
-            self.stands_in.clause if self.stands_in else "",
-            self.told,
-            self.lights,
-            self.left_outside,
-            self.meters,
-            self.card,
-            self.card_void,
-            self.one_terminal,
-        }
-        named |= set(self.instruments.values()) | (self.checks.clauses() if self.checks else set())
-        named |= set(self.opening_offers) | set(self.next_offers)
-        named |= set(self.equipment.values()) | set(self.causes.values())
+        shooting, terminals = self.shooting, self.terminals
+        named = {*self.equipment.values(), *self.tender.instruments.values(), *self.invalidating.causes.values()}
+        named |= {*shooting.opening_offers, *shooting.next_offers, *terminals.faults.values()}
         named |= {power.clause for power in self.powers.values()} | {r.clause for r in self.no_result.values()}
-        return {clause for clause in named if clause and clause != NOT_IN_THE_BOOK}
+        for topic in (
+            self.rounds,
+            self.notices,
+            self.invalidating,
+            self.faults,
+            self.oral,
+            shooting,
+            self.dice,
+            self.wheel,
+            terminals,
+            self.stands_in,
+        ):
+            named |= _texts(topic)
+        named |= self.tender.checks.clauses() if self.tender.checks else set()
+        heading = terminals.credited  # its list stands in clauses of their own
+        return {clause for clause in named if clause and clause not in (NOT_IN_THE_BOOK, heading)}
+
+
+def _texts(topic: object) -> set[str]:
+    """The clauses that stand in a part of the conduct by themselves."""
+    return {value for value in vars(topic).values() if isinstance(value, str)} if topic else set()

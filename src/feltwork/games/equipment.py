@@ -122,6 +122,11 @@ def seven(clause: str, pieces: int) -> tuple[Measure, ...]:
     )
 
 
+def five_dice(*measures: Measure) -> Inspected:
+    """The set of dice, each with its number."""
+    return Inspected(measures, Numbered(DIE, SET), DICE_PART)
+
+
 def key_of(kind: str, number: str) -> str:
     """What a numbered piece is known by on the whole floor."""
     return f"{kind} {number}"

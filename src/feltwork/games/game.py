@@ -8,7 +8,10 @@ from dataclasses import dataclass, field
 from feltwork.felt.area import Felt
 from feltwork.games.book import Book
 from feltwork.games.conduct import RULES, Conduct
+from feltwork.games.discipline import Discipline
+from feltwork.games.promotion import PromotionRules
 from feltwork.games.tournament import TournamentRules
+from feltwork.outcomes import Selection
 from feltwork.readings import Option, Readings
 
 Command = Mapping[str, object]
@@ -119,6 +122,19 @@ class Tour:
 
 
 @dataclass(frozen=True)
+class Shortcut:
+    """Several ordinary wagers by one button; it is offered where the table has all of them."""
+
+    name: str
+    spots: Mapping[tuple[str, Selection], int]
+    """What a wager is (its concept) and what it is on, with how many parts of the stake go there."""
+    not_point: bool = False
+    """Is the number that is the point left out?"""
+    pockets: int = 0
+    """Only on a wheel of so many numbers."""
+
+
+@dataclass(frozen=True)
 class Game:
     """One approved book: its rows, its conduct, its readings, its felt, and what is shown and tried of it."""
 
@@ -131,6 +147,8 @@ class Game:
     felt: Callable[[Book, str | None], Felt]
     """The layout that a table of this kind has; a name chooses one of the book's layouts."""
     hue: Hue
+    upright: Callable[[Book], Felt] | None = None
+    """The felt composed anew for an upright screen; one is made of the layout where the book brings none."""
     kinds: tuple[Kind, ...] = (Kind(),)
     """The kinds of table there are, the usual one first."""
     layouts: Mapping[str, Layout] = field(default_factory=dict)
@@ -146,7 +164,12 @@ class Game:
     tour: Tour | None = None
     environments: Mapping[str, Kind] = field(default_factory=dict)
     """Names of its environments for learning agents."""
+    shortcuts: tuple[Shortcut, ...] = ()
+    """Groups of wagers that a player's screen offers by one button."""
     tournament: TournamentRules | None = None
+    promotion: PromotionRules | None = None
+    discipline: Discipline | None = None
+    """What is banned, what may be done about it, who decides a dispute."""
 
     @property
     def variants(self) -> frozenset[str]:

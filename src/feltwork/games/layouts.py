@@ -25,7 +25,9 @@ def layouts_of(book: str) -> Mapping[str, Layout]:
 def usual_layout(book: str, wheel: str, lucky_ball: bool) -> str:
     """The first of the book's layouts that fits the table; no name for a book whose layouts are not told apart.
 
-    >>> usual_layout("star-roulette", "double", False), usual_layout("star-roulette", "single", True)
+    >>> from feltwork.games.registry import with_wheels
+    >>> book = with_wheels()[0]
+    >>> usual_layout(book, "double", False), usual_layout(book, "single", True)
     ('B', 'E')
     """
     drawn = layouts_of(book).values()

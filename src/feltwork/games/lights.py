@@ -12,12 +12,7 @@ from feltwork.wagers.arms import Arm, Result
 def lit_areas(
     book: Book, area: Selection, dice: tuple[int, int], lying: Mapping[str, set[Selection]]
 ) -> tuple[tuple[str, int | None], ...]:
-    """Areas where a wager wins on these dice; ``lying`` has the states that wagers on an area have got to.
-
-    >>> from feltwork.games import open_book
-    >>> lit_areas(open_book("dragon-fire"), "open", (1, 1), {})
-    (('dragon', None), ('low-pair', None), ('specific-pair', 1))
-    """
+    """Areas where a wager wins on these dice; ``lying`` has the states that wagers on an area have got to."""
     symbol = throw_symbol(*dice)
     lit: list[tuple[str, int | None]] = []
     for name, row in book.wagers.items():

@@ -7,6 +7,7 @@ from fractions import Fraction
 from feltwork.games.book import Book
 from feltwork.odds import percent
 from feltwork.readings import ReadingError
+from feltwork.wagers.arms import Arm
 
 BOOSTED = Fraction(1, 4)
 """One of the four colours is boosted in each round (7.6, 7.9)."""
@@ -28,6 +29,23 @@ def lucky_chances(pockets: int, mega: Fraction) -> dict[str, Fraction]:
     }
 
 
+def pays_now(book: Book, boost: tuple[str, str] | None) -> dict[str, str]:
+    """What each colour pays in this round, as its row says it: the boosted one more, once it is drawn.
+
+    >>> from feltwork.games.registry import open_book, with_wheels
+    >>> pays_now(open_book(with_wheels()[0], lucky_ball=True), ("green", "super"))
+    {'red': '6 to 1', 'green': '100 to 1', 'blue': '20 to 1', 'yellow': '25 to 1'}
+    """
+    kinds = list(lucky_chances(len(book.wheel), Fraction(0)))
+    boosted, odds = boost or (None, "standard")
+    others = "beside mega" if odds == "mega" else "standard"
+    found = {}
+    for colour, shape in book.wagers["lucky-ball"].shapes.items():
+        step = shape.step(None, None, kinds.index(odds if colour == boosted else others), True)
+        found[str(colour)] = step.pays.text if isinstance(step, Arm) and step.pays else ""
+    return found
+
+
 def expected_return(book: Book, colour: str, mega: Fraction) -> Fraction:
     """What a unit on this colour brings back on average, stake included, straight from its row."""
     shape = book.wagers["lucky-ball"].shapes[colour]
@@ -43,10 +61,11 @@ def expected_return(book: Book, colour: str, mega: Fraction) -> Fraction:
 def break_even(book: Book) -> Fraction:
     """The chance of Mega Odds at which the first colour stops favouring the house.
 
-    >>> from feltwork.games import open_book
-    >>> break_even(open_book("star-roulette", lucky_ball="mega"))
+    >>> from feltwork.games.registry import open_book, with_wheels
+    >>> book = with_wheels()[0]
+    >>> break_even(open_book(book, lucky_ball="mega"))
     Fraction(2, 225)
-    >>> break_even(open_book("star-roulette", wheel="double", lucky_ball="mega"))
+    >>> break_even(open_book(book, wheel="double", lucky_ball="mega"))
     Fraction(1, 75)
     """
     limits = []

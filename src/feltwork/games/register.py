@@ -17,10 +17,17 @@ from feltwork.games.game import Kind, Run
 from feltwork.games.registry import OURS, BookError, book_names, every_kind, find_game, games, nearest, options_of
 from feltwork.refusal import shown
 
-IMPLEMENTED, RECORDED, PHYSICAL, NOT_YET = STATES = ("implemented", "recorded", "physical", "not yet")
+IMPLEMENTED, RECORDED, IN_PARTS, PHYSICAL, NOT_YET = STATES = (
+    "implemented",
+    "recorded",
+    "in parts",
+    "physical",
+    "not yet",
+)
+"""``in parts``: the clause only leads to others, which have rows and tests of their own."""
 
 
-MOST_MEANT = 6
+MAX_MEANT = 6
 """Clauses named in the answer to a number that is none."""
 
 
@@ -161,8 +168,8 @@ def _meant(clause: str, known: Iterable[str]) -> str:
     under = [name for name in known if _is_under(clause.rstrip("."), name)]
     if not under:
         return nearest(clause, known)
-    more = f" and {len(under) - MOST_MEANT} more" if len(under) > MOST_MEANT else ""
-    return f"; under it there are {', '.join(under[:MOST_MEANT])}{more}"
+    more = f" and {len(under) - MAX_MEANT} more" if len(under) > MAX_MEANT else ""
+    return f"; under it there are {', '.join(under[:MAX_MEANT])}{more}"
 
 
 def _plain(clause: str) -> str:

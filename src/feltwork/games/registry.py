@@ -3,24 +3,44 @@
 from __future__ import annotations
 
 import difflib
+import sys
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
+from pkgutil import iter_modules
+from types import ModuleType
 
 from feltwork.games.book import Book
 from feltwork.games.conduct import RULES, Conduct
+from feltwork.games.discipline import Discipline
 from feltwork.games.equipment import LENGTH
 from feltwork.games.game import Game, Kind, Run
+from feltwork.games.tournament import PRACTICE, TournamentRules
 from feltwork.readings import Option, ReadingError, Readings, choose
 from feltwork.refusal import shown
 
 GROUP = "feltwork.games"
-OURS = {
-    name: f"feltwork.games.{name.replace('-', '_')}.game"
-    for name in ("star-craps", "crown-craps", "aruze-craps", "star-roulette", "dragon-fire")
-}
-"""The books that come with us, each in its folder; a folder is imported when its book is asked for."""
+
+
+def _place(folder: ModuleType) -> tuple[bool, int, str]:
+    return not hasattr(folder, "PLACE"), getattr(folder, "PLACE", 0), folder.__name__
+
+
+def find_ours() -> dict[str, str]:
+    """The books in the folders beside this module, in the order that they give themselves: name and module.
+
+    One that gives itself no place comes after the others; a folder without a ``game.py`` is no book.
+    """
+    beside = iter_modules(sys.modules[__package__].__path__, f"{__package__}.")
+    found = [import_module(name) for _, name, is_folder in beside if is_folder and find_spec(f"{name}.game")]
+    names = [book.__name__ for book in sorted(found, key=_place)]
+    return {name.rpartition(".")[2].replace("_", "-"): f"{name}.game" for name in names}
+
+
+OURS = find_ours()
+"""The books that come with us, each in its folder; what is in a folder is imported when its book is asked for."""
 USUAL_BOOK = next(iter(OURS))
 """The book that is meant where none is named."""
 
@@ -74,10 +94,17 @@ def _load(point: EntryPoint) -> Game:
     try:
         game = point.load()
     except Exception as wrong:
-        raise BookError(f"the book '{point.name}' of {point.value} cannot be loaded: {wrong}") from wrong
-    if not isinstance(game, Game) or game.id != point.name:
-        raise BookError(f"{point.value} is not the book '{point.name}'")
+        raise BookError(f"the book '{point.name}' of {point.value} cannot be loaded: {_said(wrong)}") from wrong
+    if not isinstance(game, Game):
+        raise BookError(f"{point.value} is not the book '{point.name}': it is no Game")
+    if game.id != point.name:
+        raise BookError(f"{point.value} is not the book '{point.name}': its id is '{shown(game.id)}'")
     return game
+
+
+def _said(wrong: Exception) -> str:
+    """What went wrong in words; a bare key or attribute says nothing without the name of the mistake."""
+    return str(wrong) if isinstance(wrong, ValueError | ImportError) else f"{type(wrong).__name__}: {wrong}"
 
 
 def games() -> tuple[Game, ...]:
@@ -93,7 +120,7 @@ def options_of(book: str) -> tuple[Option, ...]:
 def choose_readings(book: str, chosen: Mapping[str, str] | None = None) -> Readings:
     """The book's defaults with these choices instead; a ``ReadingError`` names what cannot be had.
 
-    >>> choose_readings("star-craps", {"bar_effect": "stay"})["bar_effect"]
+    >>> choose_readings(USUAL_BOOK, {"bar_effect": "stay"})["bar_effect"]
     'stay'
     """
     own = options_of(book)
@@ -143,9 +170,24 @@ def with_wheels() -> tuple[str, ...]:
     return tuple(game.id for game in games() if game.spins)
 
 
+def discipline_of(book: str) -> Discipline | None:
+    """What a book bans, what may be done about it, and who decides a dispute; nothing if it says nothing."""
+    return find_game(book).discipline
+
+
+def with_promotions() -> tuple[str, ...]:
+    """Books that have rules for promotions."""
+    return tuple(game.id for game in games() if game.promotion)
+
+
 def with_tournaments() -> tuple[str, ...]:
     """Books that have rules for tournaments."""
     return tuple(game.id for game in games() if game.tournament)
+
+
+def practice_rules(name: str) -> TournamentRules:
+    """What a tournament of a book goes by in practice: its own rules, or ours where it has none."""
+    return find_game(name).tournament or PRACTICE
 
 
 def with_sessions() -> tuple[str, ...]:
@@ -164,7 +206,7 @@ def _open(name: str, kind: Kind, chosen: tuple[tuple[str, str], ...]) -> Book:
     except ReadingError:
         raise
     except Exception as wrong:
-        raise BookError(f"the book '{name}' cannot be opened: {wrong}") from wrong
+        raise BookError(f"the book '{name}' cannot be opened: {_said(wrong)}") from wrong
     return book
 
 
@@ -192,9 +234,10 @@ def conduct_of(
 
 @cache
 def roles_at_tables() -> tuple[str, ...]:
-    """Every role of a person that has a power at some table."""
+    """Every role of a person that has a power at some table, or over conduct and disputes."""
     runs = [game.conduct(Run()) for game in games()]
-    return tuple(sorted({role for conduct in runs for role in conduct.staff}))
+    office = {role for game in games() if game.discipline for role in game.discipline.roles()}
+    return tuple(sorted({role for conduct in runs for role in conduct.staff} | office))
 
 
 @cache

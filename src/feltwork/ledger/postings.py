@@ -17,17 +17,17 @@ from feltwork.ledger.account import Posting
 from feltwork.table.live import events as happened
 from feltwork.table.live.state import LiveTable
 from feltwork.table.play import events as game
-from feltwork.table.play.instruments import CHECKS, CHIPS, TOKENS
+from feltwork.table.play.events import CHECKS, CHIPS, TOKENS
 
 _HELD = {CHIPS: "seat", TOKENS: "tokens", CHECKS: "checks"}
 """What a player holds of each instrument lies in an account of this name."""
 _PLAIN = game.Apart()
 
 
-def postings(life: LiveTable, event: happened.LiveEvent) -> tuple[Posting, ...]:
+def postings(live: LiveTable, event: happened.LiveEvent) -> tuple[Posting, ...]:
     """What an event moves, given the table before it."""
     moved: dict[str, int] = {}
-    table = life.table
+    table = live.table
     match event:
         case game.Placed():  # first, for most of what happens is one of these
             seat = event.key[0]
@@ -48,8 +48,8 @@ def postings(life: LiveTable, event: happened.LiveEvent) -> tuple[Posting, ...]:
         case game.RoundSettled() | game.RoundInvalid() | game.LuckyBallVoided():
             _settle(moved, table, event.lines)
         case happened.RoundReversed():
-            if life.rounds.last is not None:
-                _settle(moved, table, [line for line in life.rounds.last[1].lines if line.seat not in event.gone])
+            if live.rounds.last is not None:
+                _settle(moved, table, [line for line in live.rounds.last[1].lines if line.seat not in event.gone])
                 moved = {account: -cents for account, cents in moved.items()}
                 _lay_back(moved, table, event)
         case happened.DebtRepaid():
@@ -61,7 +61,7 @@ def postings(life: LiveTable, event: happened.LiveEvent) -> tuple[Posting, ...]:
                 rest = line.cents - line.at_seat
                 case = f"{'receivable' if rest < 0 else 'payable'}/{table}/{event.version}"
                 _move(moved, f"float/{table}", case, rest)
-        case happened.WagersVoided():
+        case happened.WagersVoided() | happened.PlayerSanctioned():
             _settle(moved, table, event.lines)
         case happened.WagersFoundInvalid():
             _settle(moved, table, event.lines)

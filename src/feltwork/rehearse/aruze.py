@@ -33,7 +33,7 @@ from feltwork.table.live.commands import (
     ReportTerminal,
     ReportThrow,
 )
-from feltwork.table.live.phases import SEEDED
+from feltwork.table.live.topic import SEEDED
 from feltwork.table.live.topics.acceptors import ACCEPTOR
 
 NOTES = (100_00, 100_00, 100_00, 50_00, 20_00, 10_00, 5_00)

@@ -55,10 +55,10 @@ def takes_the_stick(night: Night) -> None:
 
 def only_sits(night: Night) -> None:
     """Two guests fill the table without playing; who has sat long enough is told to go, and goes."""
-    life = night.desk.table(night.table)
+    live = night.desk.table(night.table)
     for seat in (night.seats + 1, night.seats + 2):
         guest = night.player(seat)
-        if seat not in life.seats.players:
+        if seat not in live.seats.players:
             night.send(ask.Sit(guest, seat), guest, "player")
         elif not night.staff(ask.VacateSeat(seat), "sup").reason:
             night.send(ask.Leave(seat), guest, "player")

@@ -20,7 +20,7 @@ from feltwork.rehearse.wishes import irregular_wishes, whims
 from feltwork.table.live import commands as ask
 from feltwork.table.live.commands import DismissReport, ReportThrow
 from feltwork.table.live.events import Limits
-from feltwork.table.live.phases import BETTING, OPEN
+from feltwork.table.live.topic import BETTING, OPEN
 
 TEMPERS = ("line", "come", "place", "hedge", "reckless", "over-limit")
 BUY_IN = 100_000
@@ -169,30 +169,30 @@ class Rehearsal:
     def play_round(self, number: int) -> None:
         """Offer the dice where they are free, throw, call, settle."""
         night = self.night
-        life = night.desk.table(night.table)
+        live = night.desk.table(night.table)
         for _ in range(2 * night.seats):
-            if life.shooter.seat is not None or life.shooter.house_throws or life.status != OPEN:
+            if live.shooter.seat is not None or live.shooter.house_throws or live.status != OPEN:
                 break
             if night.staff(ask.OfferDice(), "stick").reason:
                 return
-            life = night.desk.table(night.table)
-            if life.shooter.offered is not None:
-                seat = life.shooter.offered
+            live = night.desk.table(night.table)
+            if live.shooter.offered is not None:
+                seat = live.shooter.offered
                 shy = night.chance.random() < 0.15
                 if shy or night.plays(ask.AcceptDice(seat), seat).reason:
                     night.plays(ask.RejectDice(seat), seat)
                 else:
                     select_dice(night, seat)
-            life = night.desk.table(night.table)
+            live = night.desk.table(night.table)
         if night.game.book.house.closing:
             self.closes()
         thrower = ("deal", "dealer") if night.alone else ("stick", "stickperson")
-        thrower = thrower if life.shooter.house_throws else (night.player(life.shooter.seat or 0), "player")
+        thrower = thrower if live.shooter.house_throws else (night.player(live.shooter.seat or 0), "player")
         if night.send(ask.ThrowDice(), *thrower).reason:
-            if life.shooter.seat is not None:
-                night.plays(ask.PassDice(life.shooter.seat), life.shooter.seat)
+            if live.shooter.seat is not None:
+                night.plays(ask.PassDice(live.shooter.seat), live.shooter.seat)
             return
-        late_wager(night, life.shooter.seat)
+        late_wager(night, live.shooter.seat)
         dice = (night.chance.randint(1, 6), night.chance.randint(1, 6))
         if night.chance.random() < 0.06:
             reason = night.chance.choice(("off the table", "cocked", "on the float", "irregular throw", "sneezed"))

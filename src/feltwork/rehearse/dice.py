@@ -17,10 +17,10 @@ def select_dice(night: Night, seat: int) -> None:
 
 def lose_a_die(night: Night) -> None:
     """A die goes off the table: sometimes it is found and checked, sometimes a new set must come."""
-    life = night.desk.table(night.table)
-    if not life.dice.hand or life.shooter.seat is None:
+    live = night.desk.table(night.table)
+    if not live.dice.hand or live.shooter.seat is None:
         return
-    die = life.dice.hand[0]
+    die = live.dice.hand[0]
     night.staff(ask.ReportDie(die, False), "stick")
     if night.chance.random() < 0.5:
         night.staff(ask.ReportDie(die, True), "stick")
@@ -28,7 +28,7 @@ def lose_a_die(night: Night) -> None:
     if len(night.desk.table(night.table).dice.lost) >= 2 and not night.desk.table(night.table).dice.waiting:
         night.equipment.new_dice()
     if len(night.desk.table(night.table).dice.hand) < 2:
-        select_dice(night, life.shooter.seat)
+        select_dice(night, live.shooter.seat)
 
 
 def late_wager(night: Night, shooter: int | None) -> None:

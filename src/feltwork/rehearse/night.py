@@ -143,15 +143,15 @@ class Equipment:
 
     def checks(self, *items: str, again: bool = False) -> None:
         """A supervisor checks all equipment, or what has been replaced; first, now and then, without measuring it."""
-        life = self._night.desk.table(self._night.table)
-        if life.conduct is None:
+        live = self._night.desk.table(self._night.table)
+        if live.conduct is None:
             return
-        chosen = sorted(items or life.conduct.equipment)
+        chosen = sorted(items or live.conduct.equipment)
         self._batch += bool(items) and not again
         if self._batch % 2:
             self._night.staff(ask.CheckEquipment(chosen), "sup")
         batch = self._batch if items and not again else 1
-        found = as_rehearsed(life.conduct, self._night.table, life.opening.capacity, life.gear.layout, batch, chosen)
+        found = as_rehearsed(live.conduct, self._night.table, live.opening.capacity, live.gear.layout, batch, chosen)
         self._night.staff(ask.CheckEquipment(chosen, found), "sup")
 
     def new_dice(self) -> None:

@@ -11,7 +11,7 @@ from feltwork.cage.commands import IssueVoucher
 from feltwork.cage.events import CAGE
 from feltwork.store.port import Answer
 from feltwork.table.live import commands as ask
-from feltwork.table.play.instruments import CHECKS, TOKENS
+from feltwork.table.play.events import CHECKS, TOKENS
 from feltwork.table.play.state import TableState
 
 Send = Callable[..., Answer]

@@ -15,7 +15,7 @@ from feltwork.rehearse.rulings import after_the_spin
 from feltwork.table.live import commands as ask
 from feltwork.table.live.commands import DismissReport, ReportThrow
 from feltwork.table.live.events import Limits
-from feltwork.table.live.phases import BETTING, DEALER, SEEDED
+from feltwork.table.live.topic import BETTING, DEALER, SEEDED
 
 LAYOUT_C = "layout-c"
 

@@ -40,6 +40,13 @@ def after_the_roll(night: Night) -> None:
         night.staff(ask.StopGame("the wrong dice were entered"), "deal")
         night.staff(ask.CorrectResult(*_thrown(night), "wrong button"), "sup")
         night.staff(ask.ClearFault("looked at"), "sup")
+    acknowledge(night)
+
+
+def acknowledge(night: Night) -> None:
+    """The dealer has taken and paid what each correction comes to."""
+    for number in night.desk.table(night.table).rounds.unacknowledged:
+        night.staff(ask.AcknowledgeCorrection(number), "deal")
 
 
 def after_the_spin(night: Night) -> None:
@@ -56,6 +63,7 @@ def after_the_spin(night: Night) -> None:
         stands = night.disputes.random() < 0.4
         night.staff(ask.RuleOnRound(doubt.number, stands, "seen on the recording"), "deal")
         night.staff(ask.RuleOnRound(doubt.number, stands, "seen on the recording"), "sup")
+    acknowledge(night)
     if not night.staff(ask.RestoreUnit("replaced"), "sup").reason:
         night.equipment.checks("uSpin unit")
     night.staff(ask.RestoreScreen("cable"), "sup")

@@ -58,5 +58,6 @@ def build(
         middleware=[Middleware(SecurityHeaders), Middleware(KnownHosts, floor=floor)],
         exception_handlers={404: unrouted(floor), 405: unrouted(floor)},
     )
+    app.state.endpoints = ENDPOINTS
     app.router.redirect_slashes = False  # such a redirect goes where the Host header says
     return app

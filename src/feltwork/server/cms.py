@@ -16,6 +16,7 @@ from feltwork.cage.tickets import SECOND_READING
 from feltwork.cage.transfers import CasinoManagementSystem, NoAnswerError
 from feltwork.engine.envelope import Envelope, own_key
 from feltwork.server.runtime import Runtime
+from feltwork.server.undecodable import UNDECODABLE
 from feltwork.store.port import Answer, StoreError
 from feltwork.table.live.commands import Collect
 
@@ -132,7 +133,7 @@ class Cashless:
             kept = await asyncio.to_thread(self.house.shelf.get, OUTWARD, name)
             try:
                 leaving = msgspec.json.decode(kept, type=Leaving) if kept else None
-            except msgspec.DecodeError as wrong:
+            except UNDECODABLE as wrong:
                 if name not in self._unread:
                     log.error("a transfer that was begun cannot be read: %s", wrong, extra={"row": name[:120]})
                 self._unread.add(name)
@@ -167,7 +168,7 @@ class Cashless:
     async def put_down(self, name: str, transfer: Transfer) -> None:
         """Credits that came in, or came back, go to the terminal the player is at; else they wait at the cage."""
         room = self.house.rooms.get(transfer.table)
-        if room is None or room.life.seats.players.get(transfer.seat) != transfer.player:
+        if room is None or room.live.seats.players.get(transfer.seat) != transfer.player:
             return
         there = CreditTransfer(transfer.seat, name)
         await self.house.send(Envelope(f"{name}:in", transfer.table, transfer.player, "player", there))

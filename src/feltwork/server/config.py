@@ -11,21 +11,24 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from feltwork.cage.events import CAGE
 from feltwork.cage.till import DAY, Till
+from feltwork.duties.decide import RECIPIENTS
+from feltwork.engine.envelope import may_be_table
 from feltwork.games import BookError, open_book
 from feltwork.games.book import Book
 from feltwork.games.registry import conduct_of, roles_at_tables
 from feltwork.money import MoneyError, parse_money
 from feltwork.readings import ReadingError
 from feltwork.refusal import harmless
+from feltwork.server.ops.channels import ChannelError, channel
 from feltwork.table.live.asker import HELPERS
-from feltwork.table.live.phases import DEALER
+from feltwork.table.live.names import is_name
+from feltwork.table.live.topic import DEALER
 from feltwork.table.live.topics.opening import LUCKY_IS_DRAWN
 
-MOST_PORT = 65_535
-MOST_DAYS = 3_660
-MOST_HOST = 253
+MAX_PORT = 65_535
+MAX_DAYS = 3_660
+MAX_HOST = 253
 HOST = r"[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*"
 MANAGER = "manager"
 """For whom a floor can ask for a second factor."""
@@ -49,40 +52,55 @@ class LimitSign(Struct, forbid_unknown_fields=True):
     """One wager's sign, in dollars: minimum, maximum, and the unit above the minimum."""
 
     minimum: str = "0"
+    """The least that may be wagered, in dollars."""
     maximum: str | None = None
+    """The most that may be wagered, in dollars."""
     unit: str = "0"
+    """Above the minimum, in which steps; 0 for any."""
 
 
 class CrewMember(Struct, forbid_unknown_fields=True):
     """Somebody who works at a table, by the name of their account."""
 
     person: str
+    """The name of an account (`feltwork staff`)."""
     role: str
+    """What they do at this table, in the words of its book."""
 
 
 class TableConfig(Struct, forbid_unknown_fields=True):
     """One table."""
 
     name: str
+    """Letters, digits, dots and dashes; another than that of every other table."""
     book: str
+    """The book that is played, by its id: `feltwork rules` lists them."""
     seats: int = 8
+    """How many players sit here, from 1 to 24."""
     chip: str | None = None
     """The smallest chip; without one, the book's own: a dollar, or a cent at an electronic table."""
     variant: str | None = None
+    """A variant of the book, where it has one."""
     wheel: str = "single"
+    """A wheel with one zero (`single`) or with two (`double`)."""
     lucky_ball: bool | str = False
+    """Is Lucky Ball played? Or the name of its pay table."""
     readings: dict[str, str] = {}
+    """How open questions of the text are read here, by their names (`feltwork readings`)."""
     sign: LimitSign | None = None
     """The minimum and maximum of every wager that ``limits`` does not name."""
     limits: dict[str, LimitSign] = {}
+    """The signs of wagers that have their own, by wager."""
     bots: int = 0
     """Seats that the house's own players take, in a demonstration."""
     source: str = "dealer"
     """Where results come from: ``dealer``, or ``os-draw`` for electronic dice and Lucky Ball numbers."""
     betting_seconds: int = 0
+    """At an electronic table, how long wagers are taken before each result."""
     layout: str | None = None
     """One of the book's layouts; without one, its usual one."""
     uspin: bool = False
+    """Is the wheel spun by a machine at the press of a button?"""
     max_award: str | None = None
     """The most that one result may win, in dollars."""
     shooting: str | None = None
@@ -92,7 +110,7 @@ class TableConfig(Struct, forbid_unknown_fields=True):
     opens: bool = False
     """No longer used: a manager checks the equipment and opens play at the console."""
     practice: bool = False
-    """Is no money real here? Only a demonstration has such tables, and only they have the tutorial."""
+    """Is no money real here? Only a demonstration has such tables, and only they have the tour."""
     dealt_by: str = "crew"
     """``crew`` at a screen, or ``house``: a demonstration's own dealer, who steps back when a crew signs in."""
 
@@ -101,19 +119,28 @@ class CageConfig(Struct, forbid_unknown_fields=True, frozen=True):
     """The cage's own limits, in days and dollars."""
 
     ticket_days: int = 365
+    """How long a ticket is good for."""
     voucher_days: int = 90
+    """How long a voucher is good for, where no day is named."""
     by_hand_above: str = "5000"
+    """A ticket above this is paid on a form that is signed."""
     second_above: str = "10000"
+    """Above this a second person agrees to a payment."""
     identify_above: str = "10000"
+    """Above this the player shows a paper."""
 
 
 class FloorConfig(Struct, forbid_unknown_fields=True):
     """The whole floor."""
 
     tables: list[TableConfig]
+    """At least one table."""
     database: str = "floor.sqlite"
+    """A file, or the address of a PostgreSQL database: `postgresql://role@host/name`."""
     host: str = "127.0.0.1"
+    """The address to listen on; behind a reverse proxy on this machine, 127.0.0.1."""
     port: int = 8080
+    """The port to listen on; 0 takes any free one."""
     hosts: list[str] = []
     """The names by which the floor is reached, without a port; by another it answers nothing. None: by any name."""
     draw_key: str = "draw.key"
@@ -131,6 +158,12 @@ class FloorConfig(Struct, forbid_unknown_fields=True):
     trust: str | None = None
     """The trust file: the keys whose checkpoints count for the inspector's verdict, and who vouches for them."""
     cage: CageConfig = CageConfig()
+    """The cage's own limits."""
+    name: str = "floor"
+    """What the floor is called in notices."""
+    notices: dict[str, str] = {}
+    """Where notices go, by inspector, regulator, manager and operator: `file:FOLDER`, `smtp://HOST:PORT?from=A&to=B` or
+    `https://HOST/PATH`."""
     manager: str = "floor-manager"
     """In whose name the tables of this file are opened."""
     manifest: str | None = None
@@ -153,7 +186,7 @@ def read_config(path: Path) -> FloorConfig:
         raise ConfigError(f"{harmless(str(path))} cannot be read: {_first_line(wrong)}") from None
     try:
         raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as wrong:
+    except (tomllib.TOMLDecodeError, RecursionError) as wrong:
         raise ConfigError(f"{harmless(str(path))}: {_given_twice(str(wrong))}") from None
     try:
         config = msgspec.convert(raw, FloorConfig)
@@ -161,10 +194,10 @@ def read_config(path: Path) -> FloorConfig:
         field, says = in_words(str(wrong))
         field = _named(raw, field)
         raise ConfigError(f"{harmless(str(path))}{_place(text, field)}: {field}: {says}") from None
-    if not 0 <= config.port <= MOST_PORT:
+    if not 0 <= config.port <= MAX_PORT:
         where = _place(text, "port")
         raise ConfigError(
-            f"{harmless(str(path))}{where}: port: a port is a number up to {MOST_PORT}; 0 takes any free one"
+            f"{harmless(str(path))}{where}: port: a port is a number up to {MAX_PORT}; 0 takes any free one"
         )
     unknown = [role for role in config.second_factor if role not in _factor_roles()]
     if unknown:
@@ -174,6 +207,8 @@ def read_config(path: Path) -> FloorConfig:
     if nameless:
         says = f"'{harmless(nameless[0][:64])}' is no name or address of a host, without a scheme and a port"
         raise ConfigError(f"{harmless(str(path))}{_place(text, 'hosts')}: hosts: {says}")
+    if unsent := bad_notices(config):
+        raise ConfigError(f"{harmless(str(path))}{_place(text, 'notices')}: notices: {unsent}")
     problem = bad_cage(config.cage)
     if problem:
         field, says = problem
@@ -205,12 +240,26 @@ def _check_database(path: Path, text: str, config: FloorConfig) -> None:
     config.database = str(beside)
 
 
+def bad_notices(config: FloorConfig) -> str:
+    """What is wrong with where notices go; empty if nothing is."""
+    if not is_name(config.name):
+        return "the floor's name has letters, digits, dots and dashes"
+    for who, address in config.notices.items():
+        if who not in RECIPIENTS:
+            return f"notices go to {', '.join(RECIPIENTS)}, not to '{harmless(who[:64])}'"
+        try:
+            channel(address)
+        except ChannelError as wrong:
+            return str(wrong)
+    return ""
+
+
 def bad_cage(cage: CageConfig) -> tuple[str, str] | None:
     """The field of the cage's limits that cannot stand, and why."""
-    if not 1 <= cage.ticket_days <= MOST_DAYS:
-        return "ticket_days", f"a ticket is good for 1 to {MOST_DAYS} days"
-    if not 1 <= cage.voucher_days <= MOST_DAYS:
-        return "voucher_days", f"a voucher is good for 1 to {MOST_DAYS} days"
+    if not 1 <= cage.ticket_days <= MAX_DAYS:
+        return "ticket_days", f"a ticket is good for 1 to {MAX_DAYS} days"
+    if not 1 <= cage.voucher_days <= MAX_DAYS:
+        return "voucher_days", f"a voucher is good for 1 to {MAX_DAYS} days"
     for field in ("by_hand_above", "second_above", "identify_above"):
         try:
             if cents(getattr(cage, field)) < 0:
@@ -225,7 +274,7 @@ def is_host(name: str) -> bool:
     try:
         return bool(ip_address(name))
     except ValueError:
-        return len(name) <= MOST_HOST and re.fullmatch(HOST, name) is not None
+        return len(name) <= MAX_HOST and re.fullmatch(HOST, name) is not None
 
 
 def with_factor(config: FloorConfig) -> frozenset[str]:
@@ -246,8 +295,8 @@ def bad_table(table: TableConfig, earlier: list[TableConfig]) -> tuple[str, str]
     """The field of a table that cannot stand, and why."""
     if not re.fullmatch(NAME, table.name) or any(t.name == table.name for t in earlier):
         return "name", "a table needs a name of its own: letters, digits, dots and dashes"
-    if table.name == CAGE:
-        return "name", "the cage is no table, and no table is called so"
+    if not may_be_table(table.name):
+        return "name", f"the {table.name} is no table, and no table is called so"
     if not 1 <= table.seats <= 24 or not 0 <= table.bots <= table.seats:
         return "seats", "a table has 1 to 24 seats, and no more bots than seats"
     if table.practice:
@@ -286,7 +335,7 @@ def bad_table(table: TableConfig, earlier: list[TableConfig]) -> tuple[str, str]
 def _is_shot(table: TableConfig) -> bool:
     """Are the dice of this book's table shot by a machine?"""
     conduct = conduct_of(table.book, table.variant)
-    return conduct is not None and bool(conduct.no_shooter)
+    return conduct is not None and bool(conduct.terminals.no_shooter)
 
 
 def bad_sign(table: TableConfig, book: Book) -> tuple[str, str] | None:

@@ -17,7 +17,7 @@ from feltwork.server.config import FloorConfig, TableConfig, cents, limits_of
 from feltwork.server.runtime import Runtime
 from feltwork.store.port import UnreadableError
 from feltwork.table.live import commands as ask
-from feltwork.table.live.phases import CLOSED, OPEN
+from feltwork.table.live.topic import CLOSED, OPEN
 from feltwork.table.live.topics.equipment import as_rehearsed
 
 SUPERVISOR = "floor-manager"

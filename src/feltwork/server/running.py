@@ -21,14 +21,15 @@ except ImportError:  # without the extra 'fast' everything works, with a little 
     uvloop = None  # type: ignore[assignment]  # a module or none
 
 from feltwork.server.app import build
-from feltwork.server.config import MOST_PORT
+from feltwork.server.config import MAX_PORT
 from feltwork.server.ops.background import Job, Worker
 from feltwork.server.ops.connections import Patient, raise_limit
+from feltwork.server.ops.days import carry_days_over
 from feltwork.server.sockets.draining import DRAIN_SECONDS, drain
-from feltwork.server.sockets.line import Line
+from feltwork.server.sockets.frames import FrameProtocol
 from feltwork.server.state import ServerState
 
-MOST_MESSAGE = 16_384
+MAX_MESSAGE = 16_384
 END_SECONDS = 40.0
 """After the signal to end: twice the draining, and the last checkpoint."""
 FORCED = 70
@@ -57,7 +58,7 @@ def listen(host: str, port: int) -> socket.socket:
         listening.listen(1024)
     except (OSError, OverflowError) as wrong:
         listening.close()
-        why = wrong.strerror if isinstance(wrong, OSError) else f"a port is a number up to {MOST_PORT}"
+        why = wrong.strerror if isinstance(wrong, OSError) else f"a port is a number up to {MAX_PORT}"
         raise PortTakenError(f"cannot listen on {host}:{port}: {why}; --port 0 takes any free port") from None
     return listening
 
@@ -112,12 +113,12 @@ def server(
 ) -> uvicorn.Server:
     sys.setswitchinterval(SWITCH_SECONDS)
     config = uvicorn.Config(
-        build(floor, jobs, attendant, checkpoints),
+        build(floor, (*jobs, carry_days_over()), attendant, checkpoints),
         log_config=None,
         access_log=False,
-        ws_max_size=MOST_MESSAGE,
+        ws_max_size=MAX_MESSAGE,
         http=Patient,
-        ws=Line,
+        ws=FrameProtocol,
         ws_ping_interval=20,
         timeout_graceful_shutdown=DRAIN_SECONDS,
         server_header=False,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable
 from concurrent.futures import Future
 from secrets import token_bytes
@@ -11,20 +12,21 @@ from time import monotonic
 from feltwork.cage.till import PLAIN, Till
 from feltwork.engine.desk import Desk
 from feltwork.engine.envelope import Envelope
-from feltwork.engine.passed_over import passed_over
 from feltwork.engine.play_money import TableKinds
 from feltwork.engine.writer_queue import Reply, WriterQueue, resolve
-from feltwork.server.auth.doors import Doors
-from feltwork.server.cage import CageReader
+from feltwork.server.auth.recorded_shelves import RecordedShelves
 from feltwork.server.ops.handed import hand_on
 from feltwork.server.ops.health import Health
 from feltwork.server.ops.metrics import Metrics
+from feltwork.server.readers import Readers
 from feltwork.server.sockets.follower import Follower
 from feltwork.store.opening import open_store
 from feltwork.store.port import Answer, NotLookedUpError, Store, StoreError, UnknownOutcomeError
 from feltwork.table.live.state import LiveTable
 
 MAX_LOOKS, LOOK_SECONDS = 500, 0.002
+
+log = logging.getLogger("feltwork.server")
 
 
 class Runtime:
@@ -39,16 +41,19 @@ class Runtime:
         """Opens a connection for somebody beside the desk; a store in memory has only the one."""
         self.reader = self.connect()
         """A connection of its own for those who only read."""
-        self.shelf = Doors(self.connect(), served=True)
+        self.shelf = RecordedShelves(self.connect(), served=True)
         """And one for sessions, so that they never wait for a table."""
         self.queue = WriterQueue(Desk(self.store, self.till))
         self.kinds = TableKinds(self.reader)
         self.metrics = Metrics()
         self.health = Health()
         self.queue.desk.decider.why_not = self.health.why_not
-        passed = passed_over(self.reader.log)
-        self.cage = CageReader(self.reader, self.till.key, passed)
-        self.follower = Follower((self.store, self.reader), self.till, self.kinds, self.cage, self.health, passed)
+        self.queue.desk.decider.pays_nothing = lambda: self.health.unsound
+        self.readers = Readers(self.reader, self.till.key)
+        self.cage = self.readers.cage
+        self.follower = Follower(
+            (self.store, self.reader), self.till, self.kinds, self.cage, self.health, self.readers.passed
+        )
         self.rooms = self.follower.rooms
         self.acknowledged: dict[str, int] = {}
         """The last version of each table that this process has acknowledged."""
@@ -63,9 +68,12 @@ class Runtime:
     def stop(self) -> None:
         """Answer what is waiting, then let go of the store."""
         self.follower.ask_to_stop()
-        self.queue.close()
+        try:
+            self.queue.close()
+        except StoreError as failed:  # every answer was given before: only counts and snapshots are left out
+            log.error("what is left to be written cannot be: %s", failed)
         self.follower.stop()
-        self.cage.close()
+        self.readers.close()
         for store in (self.shelf.store, self.reader, self.store):
             if store is self.store or self.url != "memory:":
                 store.close()
@@ -75,18 +83,23 @@ class Runtime:
         return await asyncio.wrap_future(self.post(sent))
 
     def post(self, sent: Envelope) -> Future[Answer]:
-        """Put a command on its way, for a thread that waits for it."""
+        """Put a command on its way, for a thread or a request that waits for it."""
         promised: Future[Answer] = Future()
         promised.set_running_or_notify_cancel()
-        self.order(sent, lambda given: resolve(promised, given))
+        handed = hand_on()
+
+        def answered(given: Answer | StoreError) -> None:
+            handed.came(given)
+            resolve(promised, given)
+
+        self.order(sent, answered)
         return promised
 
     def order(self, sent: Envelope, reply: Reply) -> None:
         """Put a command on its way; the reply is called in the desk's thread and must not keep it."""
-        since, handed = monotonic(), hand_on()
+        since = monotonic()
 
         def answered(given: Answer | StoreError) -> None:
-            handed.came(given)
             self._answered(sent, since, given)
             reply(given)
             if isinstance(given, UnknownOutcomeError) or self.queue.desk.commits.stopped:
@@ -98,7 +111,7 @@ class Runtime:
         """Wait until the room of a table shows everything that this process has acknowledged at it."""
         room = self.rooms.get(table)
         for _ in range(MAX_LOOKS):
-            if room is None or room.life.version >= self.acknowledged.get(table, 0):
+            if room is None or room.live.version >= self.acknowledged.get(table, 0):
                 return
             await asyncio.sleep(LOOK_SECONDS)
 
@@ -107,7 +120,7 @@ class Runtime:
             result = "unknown" if isinstance(given, UnknownOutcomeError | NotLookedUpError) else "lost"
         else:
             result = "refused" if given.reason else "done"
-            if given.last > self.acknowledged.get(sent.table, 0):
+            if given.stream.startswith("table/") and given.last > self.acknowledged.get(sent.table, 0):
                 self.acknowledged[sent.table] = given.last
         self.metrics.answered(sent.body.__struct_config__.tag, result, monotonic() - since)
         if not self.follower.news.is_set():
@@ -131,7 +144,7 @@ class Runtime:
             found[f"snapshot of {stream}"] = why
         return found
 
-    def life(self, table: str) -> LiveTable:
+    def live(self, table: str) -> LiveTable:
         """Give a table as it stands on disk, so far as anybody here knows. Nobody changes this one any more."""
-        lives = (self.rooms[table].life, self.queue.desk.streams.lives.get(table))
-        return max((life for life in lives if life is not None), key=lambda life: life.version)
+        live_tables = (self.rooms[table].live, self.queue.desk.streams.live_tables.get(table))
+        return max((live for live in live_tables if live is not None), key=lambda live: live.version)

@@ -17,7 +17,7 @@ from feltwork.server.ops.keys import LOST, too_near
 from feltwork.server.ops.manifest import installed
 from feltwork.server.ops.pending import pending
 from feltwork.server.ops.start_files import approved_at, keys_at, ticket_key_at, trust_at
-from feltwork.server.ops.upkeep import Checkpoints, watch_software
+from feltwork.server.ops.upkeep import Checkpoints, office_jobs, watch_software
 from feltwork.server.running import Opened
 from feltwork.server.runtime import Runtime
 from feltwork.server.state import ServerState
@@ -47,17 +47,20 @@ def open_floor(config: FloorConfig, folder: Path, new_keys: tuple[str, ...], met
         refused.pop_all()
     house = Runtime(config.database, till=till_of(config.cage, ticket_key))
     serve_tables(house, config)
-    house.health.pending = pending(config, house.queue.desk.streams.lives)
+    house.health.pending = pending(config, house.queue.desk.streams.live_tables)
     for table, waiting in house.health.pending.items():
         log.warning("the file's changes wait until the table is closed", extra={"table": table, "changes": waiting})
-    attendant = Attendant(house, draw_key_at(folder / config.draw_key))
+    draw_key = draw_key_at(folder / config.draw_key)
+    attendant = Attendant(house, draw_key)
     floor = ServerState(house)
+    floor.draw_key = draw_key
     floor.staff.factors.key = draw_key_at(folder / config.account_key)
     floor.staff.required = with_factor(config)
     floor.log_checks.checkpoint, floor.log_checks.trust = checkpoints.path, trust
-    floor.log_checks.signing = checkpoints.told
+    floor.log_checks.signing, floor.log_checks.signed_seconds = checkpoints.told, checkpoints.signed_seconds
     floor.log_checks.take_over(integrity, house)
     floor.metrics_token = metrics_token
     floor.hosts = frozenset(map(str.lower, config.hosts))
     look = partial(installed, loaded=config.manifest is not None)
-    return Opened(floor, (watch_software(approved, look=look),), attendant, checkpoints)
+    jobs = (watch_software(approved, look=look), *office_jobs(config.notices, config.name))
+    return Opened(floor, jobs, attendant, checkpoints)

@@ -39,6 +39,9 @@ def check_values(batch: Batch) -> None:
     texts = [named, *(fingerprint for fingerprint, _ in batch.books)]
     for row in batch.shelved:
         texts += (row.shelf, row.name)
+    for person in batch.people:
+        check_person(person)
+    texts += batch.forgotten
     # Column by column: this runs for every record written, and what is asked of a whole column costs a row next to
     # nothing.
     if batch.records:

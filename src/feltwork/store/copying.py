@@ -14,7 +14,7 @@ from pathlib import Path
 from feltwork.store.opening import is_postgres
 from feltwork.store.postgres_connection import connect, explaining
 from feltwork.store.read_only import read_only
-from feltwork.store.rows import ANSWER, RECORD, Row
+from feltwork.store.sql import ANSWER, RECORD, Row
 from feltwork.store.sqlite_file import explained
 
 TABLES = {

@@ -19,7 +19,7 @@ from feltwork.store.opening import open_to_read
 from feltwork.store.port import FIRST, Store, StoreError
 from feltwork.store.postgres import PostgresStore
 from feltwork.store.read_only import read_only
-from feltwork.store.rows import SUMMED, row_sum
+from feltwork.store.sql import SUMMED, row_sum
 from feltwork.store.sqlite import SqliteStore
 from feltwork.store.sqlite_file import explained, statements
 

@@ -28,7 +28,9 @@ class Shared:
         self.lock = Condition(RLock())
         self.closed = False
         self.shelves: Shelves = {}
-        """A batch may change them together with the log."""
+        """A batch may change them together with the log,"""
+        self.people: dict[str, Person] = {}
+        """and these."""
 
     def open(self) -> Condition:
         if self.closed:
@@ -105,6 +107,9 @@ class MemoryLog:
                 shelves.pop((row.shelf, row.name), None)
                 if row.new is not None:
                     shelves[row.shelf, row.name] = row.new
+            self._shared.people.update({person.id: person for person in batch.people})
+            for who in batch.forgotten:
+                self._shared.people.pop(who, None)
             for record in batch.records:
                 self._streams.setdefault(record.stream, []).append(record)
                 for posting in record.postings:
@@ -144,9 +149,13 @@ class MemorySnapshots:
             return self._kept.get(stream)
 
     def save(self, snapshot: Snapshot) -> None:
-        check_snapshot(snapshot)
+        self.save_all([snapshot])
+
+    def save_all(self, snapshots: Sequence[Snapshot]) -> None:
+        for snapshot in snapshots:
+            check_snapshot(snapshot)
         with self._shared.open():
-            self._kept[snapshot.stream] = snapshot
+            self._kept |= {snapshot.stream: snapshot for snapshot in snapshots}
 
 
 class MemoryPeople:
@@ -154,7 +163,7 @@ class MemoryPeople:
 
     def __init__(self, shared: Shared) -> None:
         self._shared = shared
-        self._known: dict[str, Person] = {}
+        self._known = shared.people
 
     def all(self) -> list[Person]:
         with self._shared.open():

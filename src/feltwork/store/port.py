@@ -162,6 +162,10 @@ class Batch(Struct, frozen=True):
     """If given, nothing at all may have been committed since, not even to streams that are not named here."""
     shelved: tuple[Shelved, ...] = ()
     """Rows beside the log that change together with it."""
+    people: tuple[Person, ...] = ()
+    """Names that are noted together with it, each in place of what was noted before."""
+    forgotten: tuple[str, ...] = ()
+    """Whose names and addresses are erased with it, by id."""
 
 
 class EventLog(Protocol):
@@ -232,6 +236,10 @@ class Snapshots(Protocol):
 
     def save(self, snapshot: Snapshot) -> None:
         """Keep a state in place of the one that was kept under that name."""
+        ...
+
+    def save_all(self, snapshots: Sequence[Snapshot]) -> None:
+        """Keep several together."""
         ...
 
 

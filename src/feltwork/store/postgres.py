@@ -22,6 +22,7 @@ from feltwork.store.postgres_connection import (
     ORDINARY,
     Limits,
     LockedError,
+    again_if_cut,
     commit_transaction,
     connect,
     explaining,
@@ -30,8 +31,20 @@ from feltwork.store.postgres_connection import (
 )
 from feltwork.store.postgres_rights import LACKING, WRITERS_RIGHTS
 from feltwork.store.postgres_turns import StreamLocks
-from feltwork.store.reads import LogReads, SqlPeople, SqlSettings, SqlSnapshots
-from feltwork.store.rows import ANSWER, RECORD, Carried, Row, answer_rows, posting_rows, record_rows, records_from
+from feltwork.store.sql import (
+    ANSWER,
+    RECORD,
+    Carried,
+    LogReads,
+    Row,
+    SqlPeople,
+    SqlSettings,
+    SqlSnapshots,
+    answer_rows,
+    posting_rows,
+    record_rows,
+    records_from,
+)
 from feltwork.verifier.log.guards import wrong_in_postgres
 
 if TYPE_CHECKING:
@@ -74,6 +87,11 @@ INSERT INTO shelves (shelf, name, body) VALUES (%s, %s, %s) ON CONFLICT (shelf, 
 """
 LOCK_ROW = "SELECT body FROM shelves WHERE shelf = %s AND name = %s FOR UPDATE"
 TAKE = "DELETE FROM shelves WHERE shelf = %s AND name = %s RETURNING body"
+SAVE_PERSON = """
+INSERT INTO people (id, name, address) VALUES (%s, %s, %s) ON CONFLICT (id)
+DO UPDATE SET name = excluded.name, address = excluded.address
+"""
+ERASE_PERSON = "DELETE FROM people WHERE id = %s"
 SWAP = "UPDATE shelves SET body = %s WHERE shelf = %s AND name = %s AND body = %s"
 
 
@@ -102,21 +120,24 @@ class PostgresConnections:
         with self._reading, explaining():
             if any(isinstance(value, str) and "\0" in value for value in values):
                 return []  # no stored text has such a name
-            if self._reader.closed:
-                self._reader = self._connect()
-            try:
-                return self._reader.execute(sql.replace("?", "%s").encode(), values).fetchall()
-            except UnicodeEncodeError:
-                return []  # nor such a one
+            question = sql.replace("?", "%s").encode()
+
+            def asked() -> list[Any]:
+                if self._reader.closed:
+                    self._reader = self._connect()
+                try:
+                    return self._reader.execute(question, values).fetchall()
+                except UnicodeEncodeError:
+                    return []  # nor such a one
+
+            return again_if_cut(asked, lambda: self._reader)
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """What fails before COMMIT is sent is undone; of a COMMIT that the server did not answer nothing is known."""
         with self._writing, explaining():
-            if self._writer.closed:
-                self._writer = self._connect(self._limits)
+            again_if_cut(self._begin, lambda: self._writer)
             writer = self._writer
-            writer.execute("BEGIN")
             try:
                 yield writer
                 crash_point("before the PostgreSQL commit")
@@ -127,6 +148,11 @@ class PostgresConnections:
             crash_point("after the PostgreSQL commit")
             self.commits += 1
             self.news.notify()
+
+    def _begin(self) -> None:
+        if self._writer.closed:
+            self._writer = self._connect(self._limits)
+        self._writer.execute("BEGIN")
 
     def close(self) -> None:
         self.closed = True
@@ -209,6 +235,10 @@ class PostgresLog(LogReads):
                     cursor.execute(PUT, (row.shelf, row.name, row.new))
                 else:
                     cursor.execute(TAKE, (row.shelf, row.name))
+            for person in batch.people:
+                cursor.execute(SAVE_PERSON, (person.id, person.name, person.address))
+            for who in batch.forgotten:
+                cursor.execute(ERASE_PERSON, (who,))
             with writer.pipeline():
                 for sql, rows in work:
                     if rows:
@@ -260,17 +290,14 @@ class PostgresLog(LogReads):
 class PostgresPeople(SqlPeople):
     """People in a database."""
 
-    SAVE = """
-    INSERT INTO people (id, name, address) VALUES (%s, %s, %s) ON CONFLICT (id)
-    DO UPDATE SET name = excluded.name, address = excluded.address
-    """
+    SAVE = SAVE_PERSON
 
     def _row(self, person: Person) -> Row:
         return (person.id, person.name, person.address)
 
     def erase(self, person: str) -> bool:
         with self._database.writing() as writer:
-            return bool(writer.execute("DELETE FROM people WHERE id = %s", (person,)).rowcount)
+            return bool(writer.execute(ERASE_PERSON, (person,)).rowcount)
 
 
 class PostgresSettings(SqlSettings):
@@ -295,7 +322,11 @@ class PostgresStore:
         self.snapshots = SqlSnapshots(self.connections, SAVE_SNAPSHOT)
         self.people = PostgresPeople(self.connections)
         self.settings = PostgresSettings(self.connections)
-        self.clock = Clock(self._server_time, steady_count, last_time(self.log))
+        try:
+            self.clock = Clock(self._server_time, steady_count, last_time(self.log))
+        except BaseException:  # its newest records cannot be read
+            self.connections.close()
+            raise
 
     def now(self) -> int:
         """The database's clock, which is the same for all processes; where it jumps, time goes on by a steady count."""

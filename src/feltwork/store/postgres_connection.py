@@ -7,10 +7,10 @@ locks gives up after a little more than that.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from feltwork.refusal import harmless
 from feltwork.store.port import ConflictError, StoreError, UnknownOutcomeError
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     Connection = psycopg.Connection[tuple[Any, ...]]
 
+T = TypeVar("T")
 SERVER_GONE = ("57", "08")
 """Classes of errors with which a server breaks off a connection: of a commit under way they say nothing."""
 IDLE_SECONDS = 8
@@ -36,7 +37,8 @@ KEEPALIVE_IDLE, KEEPALIVE_INTERVAL, KEEPALIVE_COUNT = 4, 2, 3
 SETTINGS = f"""
 SET synchronous_commit = on; SET client_min_messages = warning; SET tcp_user_timeout = '{LINE_SECONDS}s';
 SET tcp_keepalives_idle = {KEEPALIVE_IDLE}; SET tcp_keepalives_interval = {KEEPALIVE_INTERVAL};
-SET tcp_keepalives_count = {KEEPALIVE_COUNT}
+SET tcp_keepalives_count = {KEEPALIVE_COUNT};
+SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'idle_session_timeout'
 """
 OURS: dict[str, Any] = {
     "connect_timeout": 5,
@@ -77,9 +79,9 @@ def driver() -> Any:
     """PostgreSQL's driver, ``psycopg``."""
     # Imported here alone and when it is first needed: it is an extra, and a floor on a file starts without it.
     try:
-        import psycopg
-        import psycopg.conninfo
-        import psycopg.sql
+        import psycopg  # optional: psycopg
+        import psycopg.conninfo  # optional: psycopg
+        import psycopg.sql  # optional: psycopg
     except ImportError:
         raise StoreError("PostgreSQL needs its driver: pip install 'feltwork[postgres]'") from None
     return psycopg
@@ -98,6 +100,16 @@ def connect(url: str, limits: Limits | None = None) -> Connection:
     with explaining():
         connection.execute(f"{SETTINGS};{limits.settings if limits else ''}".encode(), prepare=False)
     return connection
+
+
+def again_if_cut(work: Callable[[], T], connection: Callable[[], Connection]) -> T:
+    """Do what can be done twice; once more if the connection was cut, which often is found only when it is used."""
+    try:
+        return work()
+    except driver().Error:
+        if not connection().closed:
+            raise
+        return work()
 
 
 def line(error: Exception) -> str:

@@ -34,14 +34,18 @@ from feltwork.store.port import (
     StoreError,
     UnknownOutcomeError,
 )
-from feltwork.store.reads import GET, LogReads, SqlPeople, SqlSettings, SqlSnapshots
-from feltwork.store.rows import (
+from feltwork.store.sql import (
     ANSWER,
+    GET,
     RECORD,
     SUMMED,
     WHOLE_RECORD,
     Carried,
+    LogReads,
     Row,
+    SqlPeople,
+    SqlSettings,
+    SqlSnapshots,
     answer_rows,
     answer_sum,
     row_sum,
@@ -79,6 +83,12 @@ ADD_BOOK = "INSERT INTO books SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM book
 SAVE_SNAPSHOT = "REPLACE INTO snapshots VALUES (?, ?, ?, ?)"
 PUT = "REPLACE INTO shelves VALUES (?, ?, ?, ?)"
 TAKE = "DELETE FROM shelves WHERE shelf = ? AND name = ? RETURNING body"
+SAVE_PERSON = "REPLACE INTO people VALUES (?, ?, ?, ?)"
+ERASE_PERSON = "DELETE FROM people WHERE id = ?"
+SECURE_DELETE = "PRAGMA secure_delete = ON"
+"""What is deleted becomes zeroes, not a free page that still has the name on it."""
+EMPTY_WAL = "PRAGMA wal_checkpoint(TRUNCATE)"
+"""Nor does a name stay in the write-ahead log."""
 SWAP = "UPDATE shelves SET body = ?, sum = ? WHERE shelf = ? AND name = ? AND body = ?"
 CARRIED = """
 CREATE TEMP TABLE carried (stream, version, n, account, cents, PRIMARY KEY (stream, version, n)) WITHOUT ROWID
@@ -271,9 +281,15 @@ class SqliteLog(LogReads):
                     writer.execute(PUT, (row.shelf, row.name, row.new, row_sum(row.new, row.shelf, row.name)))
                 else:
                     writer.execute(TAKE, (row.shelf, row.name)).fetchall()
+            if batch.forgotten:
+                writer.execute(SECURE_DELETE)
+            writer.executemany(SAVE_PERSON, [person_row(person) for person in batch.people])
+            writer.executemany(ERASE_PERSON, [(person,) for person in batch.forgotten])
             if not stays:
                 raise TakenBackError
             self._heads |= moved
+        if batch.forgotten:
+            self._file.ask_writer(EMPTY_WAL)
 
     def was_committed(self, batch: Batch) -> bool:
         """A disk that failed to sync may show what it never wrote: only the file, opened again, can say."""
@@ -294,23 +310,28 @@ class SqliteLog(LogReads):
         return standing
 
 
+def person_row(person: Person) -> Row:
+    """A person as a row, with its checksum."""
+    return (person.id, person.name, person.address, row_sum(b"", *astuple(person)))
+
+
 class SqlitePeople(SqlPeople):
     """People in a file; one who is erased leaves nothing in it."""
 
-    SAVE = "REPLACE INTO people VALUES (?, ?, ?, ?)"
+    SAVE = SAVE_PERSON
 
     def __init__(self, file: SqliteConnections) -> None:
         super().__init__(file)
         self._file = file
 
     def _row(self, person: Person) -> Row:
-        return (person.id, person.name, person.address, row_sum(b"", *astuple(person)))
+        return person_row(person)
 
     def erase(self, person: str) -> bool:
         with self._file.writing() as writer:
-            writer.execute("PRAGMA secure_delete = ON")  # zeroes, not a free page that still has the name on it
-            gone = writer.execute("DELETE FROM people WHERE id = ?", (person,)).rowcount
-        self._file.ask_writer("PRAGMA wal_checkpoint(TRUNCATE)")  # nor in the write-ahead log
+            writer.execute(SECURE_DELETE)
+            gone = writer.execute(ERASE_PERSON, (person,)).rowcount
+        self._file.ask_writer(EMPTY_WAL)
         return bool(gone)
 
 
@@ -339,8 +360,12 @@ class SqliteStore:
         self.people = SqlitePeople(self.connections)
         self.settings = SqliteSettings(self.connections)
         steady = clock is machine_time  # a test's clock is moved by hand
-        self.clock = Clock(clock, steady_count, last_time(self.log)) if steady else Clock(clock)
-        self.now()
+        try:
+            self.clock = Clock(clock, steady_count, last_time(self.log)) if steady else Clock(clock)
+            self.now()
+        except BaseException:  # its newest records cannot be read
+            self.connections.close()
+            raise
 
     def now(self) -> int:
         return self.clock()

@@ -18,7 +18,7 @@ from feltwork.refusal import harmless
 from feltwork.store.crash_points import crash_point
 from feltwork.store.migrating import pending
 from feltwork.store.port import StoreError
-from feltwork.store.rows import row_sum
+from feltwork.store.sql import row_sum
 
 SMALLEST = 512
 """The least page an SQLite database can have."""
@@ -56,7 +56,7 @@ def connect(path: Path, wait_ms: int) -> sqlite3.Connection:
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA trusted_schema = OFF")
         connection.execute("PRAGMA secure_delete = ON").fetchall()  # the row of an account goes for good, everywhere
-    except sqlite3.Error:
+    except BaseException:
         connection.close()
         raise
     return connection

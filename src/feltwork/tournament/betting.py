@@ -9,7 +9,7 @@ from feltwork.games.book import Book
 from feltwork.games.tournament import SessionRules
 from feltwork.outcomes import Selection
 from feltwork.refusal import Refusal, shown
-from feltwork.table.play.selection import find_selection, find_wager
+from feltwork.table.play.placing import find_selection, find_wager
 from feltwork.tournament.steps import Open
 from feltwork.wagers.arms import Result
 

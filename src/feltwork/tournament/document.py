@@ -11,6 +11,12 @@ from feltwork.refusal import shown
 
 TOP = ("tournament", "title", "wheel", "variant", "approval", "override", "more")
 MAX_COUNT = 10**9
+POOL, HOUSE = "pool", "house"
+"""Where the money of buy-ins and of buying back goes."""
+SHARE, PLAY_OFF, OFFICIAL = "share", "play-off", "official"
+"""What decides between players with equal chips."""
+NOTHING, DEDUCT, DISQUALIFY = "nothing", "deduct", "disqualify"
+"""What follows by itself where a wager is compulsory and a player makes none."""
 
 
 @dataclass(frozen=True)
@@ -110,6 +116,10 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MAX_COUNT
 
 
+def _is_percent(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 100
+
+
 def _is_money(value: object) -> bool:
     try:
         return parse_money(value) >= 0
@@ -140,11 +150,27 @@ def _is_changes(value: object) -> bool:
     )
 
 
+def _is_set(value: object) -> bool:
+    """Which chips make up an allotment: colour, value and how many of each."""
+    return isinstance(value, list) and all(
+        isinstance(each, Mapping)
+        and _is_text(each.get("colour"))
+        and all(_is_count(each.get(name)) for name in ("value", "count"))
+        for each in value
+    )
+
+
+def _one_of(*words: str) -> Check:
+    """A check that a value is one of some words."""
+    return (lambda value: value in words), f"one of {', '.join(words)}"
+
+
 Check = tuple[Callable[[object], bool], str]
 TEXT: Check = (_is_text, "text")
 FLAG: Check = (_is_flag, "true or false")
 COUNT: Check = (_is_count, "a whole number from 1")
 NUMBER: Check = (_is_number, "a whole number from 0")
+PERCENT: Check = (_is_percent, "a whole percentage")
 MONEY: Check = (_is_money, 'an amount such as "100.00"')
 KINDS: dict[str, Check] = {
     "entry.charged": FLAG,
@@ -192,6 +218,33 @@ KINDS: dict[str, Check] = {
     "prizes.guarantee": TEXT,
     "statement.conduct": TEXT,
 }
+CARRIED_OUT: dict[str, Check] = {
+    "entry.withdraw_minutes": NUMBER,
+    "entry.agreement": FLAG,
+    "chips.buy_in_to": _one_of(POOL, HOUSE),
+    "chips.cashed": FLAG,
+    "chips.cash_value": MONEY,
+    "chips.set": (_is_set, "a list of chips with colour, value and count"),
+    "structure.notice_minutes": NUMBER,
+    "structure.merge": FLAG,
+    "structure.ties": _one_of(PLAY_OFF, OFFICIAL),
+    "play.no_wager": _one_of(NOTHING, DEDUCT, DISQUALIFY),
+    "play.late_rounds": NUMBER,
+    "play.late_deduct": NUMBER,
+    "play.refundable": FLAG,
+    "play.refund_percent": PERCENT,
+    "play.buy_in_refund_percent": PERCENT,
+    "play.substitutes": FLAG,
+    "buy_back.price": MONEY,
+    "buy_back.times": COUNT,
+    "buy_back.until": COUNT,
+    "buy_back.to": _one_of(POOL, HOUSE),
+    "prizes.ties": _one_of(SHARE, PLAY_OFF),
+    "prizes.guaranteed_amount": MONEY,
+    "prizes.guaranteed_entries": COUNT,
+}
+"""What need not be said: figures by which a live tournament carries the conditions out by itself."""
+KINDS |= CARRIED_OUT
 
 
 def template(book: str, rules: TournamentRules) -> str:

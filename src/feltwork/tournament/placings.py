@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from feltwork.tournament.conditions import Conditions
-
 Places = list[list[str]]
 """Players who share a place, best first."""
 
@@ -53,12 +51,12 @@ def shares(pool: int, percentages: Sequence[int], placed: int) -> list[int]:
     return worth
 
 
-def prizes(conditions: Conditions, places: Places) -> tuple[dict[str, int], int]:
-    """What everybody gets in cents, and what is held because nobody has a place."""
+def prizes(pool: int, percentages: Sequence[int], places: Places) -> tuple[dict[str, int], int]:
+    """What everybody gets of a pool in cents, and what is held because nobody has a place."""
     placed = sum(map(len, places))
-    worth = shares(conditions.pool, conditions.prizes, placed)
+    worth = shares(pool, percentages, placed)
     if not worth:
-        return {}, conditions.pool
+        return {}, pool
     paid: dict[str, int] = {}
     first = 0
     for place in places:

@@ -85,7 +85,7 @@ def play_session(script: SessionScript) -> Played:
     written = [_as_written(session, given) for given in script.playoff]
     playoff, places = play_off(session, len(script.rounds), written)
     advance, unresolved = advancing(places, script.conditions.advance)
-    paid, held = prizes(script.conditions, places)
+    paid, held = prizes(script.conditions.pool, script.conditions.prizes, places)
     return Played(session, rounds, playoff, places, advance, unresolved, paid, held)
 
 

@@ -51,6 +51,10 @@ class Outcome:
     eliminated: list[str]
     disqualified: list[str]
     told: list[tuple[str, Told]]
+    wagered: dict[str, int] = field(default_factory=dict)
+    """What each wagered in the round, deductions included."""
+    opened: dict[str, int] = field(default_factory=dict)
+    """Of this, in open wagers as they counted, where there was a form beside them."""
 
 
 @dataclass
@@ -59,9 +63,9 @@ class Round:
 
     minimum: int
     maximum: int
-    playing: list[Player]
+    playing: list[str]
     """Who may act in it, in seat order; those who cannot cover the minimum are not among them."""
-    short: list[Player]
+    short: list[str]
     """Who cannot cover its minimum, and is out with it."""
     turn: list[str] = field(default_factory=list)
     """Who is still to act, in order, where there is an order; the first is whose turn it is."""
@@ -70,36 +74,43 @@ class Round:
     """Is it too late to say that somebody is absent?"""
 
 
+def allotted(conditions: Conditions) -> dict[str, Player]:
+    """Everybody in seat order, with the same chips, pass cards and forms."""
+    cards, forms = conditions.pass_cards, conditions.undisclosed
+    return {name: Player(name, conditions.chips, cards, forms) for name in conditions.players}
+
+
 class Session:
     """A session being played under its conditions."""
 
-    def __init__(self, book: Book, rules: SessionRules, conditions: Conditions) -> None:
+    def __init__(
+        self,
+        book: Book,
+        rules: SessionRules,
+        conditions: Conditions,
+        players: dict[str, Player] | None = None,
+        out: list[str] | None = None,
+    ) -> None:
+        """A session from its start, or as it stands with these players and these eliminated, first out first."""
         self.book, self.rules, self.conditions = book, rules, conditions
-        cards, forms = conditions.pass_cards, conditions.undisclosed
-        self.players = {name: Player(name, conditions.chips, cards, forms) for name in conditions.players}
-        self.out: list[str] = []
-        """The eliminated, first out first."""
+        self.players = allotted(conditions) if players is None else players
+        self.out = [] if out is None else out
 
     def still_in(self) -> list[Player]:
         return [player for player in self.players.values() if player.state == IN]
 
     def begin(self, minimum: int, maximum: int, among: Iterable[str], marker: str | None) -> Round:
         """A round for those of ``among`` who are in; the marker's box, or the next to the left, is first."""
-        inside = [player for player in self.still_in() if player.name in set(among)]
-        playing = [player for player in inside if player.chips >= minimum]
-        names = [player.name for player in playing]
+        wanted = set(among)
+        inside = [player for player in self.still_in() if player.name in wanted]
+        playing = [player.name for player in inside if player.chips >= minimum]
+        turn: list[str] = []
         if marker is not None:
             seats = list(self.players)
             first = seats.index(marker)
-            names = [name for name in (*seats[first:], *seats[:first]) if name in names]
-        return Round(
-            minimum,
-            maximum,
-            playing,
-            [player for player in inside if player.chips < minimum],
-            names if marker is not None else [],
-            {player.name: Done() for player in playing},
-        )
+            turn = [name for name in (*seats[first:], *seats[:first]) if name in playing]
+        short = [player.name for player in inside if player.chips < minimum]
+        return Round(minimum, maximum, playing, short, turn, {name: Done() for name in playing})
 
     def act(self, playing: Round, step: Step) -> Refusal | None:
         """A step is taken, or refused and changes nothing but that absences are no longer told."""
@@ -107,7 +118,7 @@ class Session:
         if refused or not isinstance(step, Absent):
             playing.begun = True
         if refused is None and self.conditions.order:
-            _pass_turn(playing, step)
+            pass_turn(playing, step)
         return refused
 
     def _refused(self, playing: Round, step: Step) -> Refusal | None:
@@ -116,7 +127,7 @@ class Session:
         done = playing.done.get(player.name)
         if done is None:
             out = {ELIMINATED: rules.cannot_cover, DISQUALIFIED: rules.must_wager}
-            clause = rules.cannot_cover if player in playing.short else out.get(player.state, rules.play_off)
+            clause = rules.cannot_cover if player.name in playing.short else out.get(player.state, rules.play_off)
             return Refusal(clause, f"{player.name} does not play in this round")
         if isinstance(step, Absent):
             if done.absent:
@@ -168,10 +179,10 @@ class Session:
     def close(self, playing: Round, pocket: int, taken: Sequence[str], least: int) -> Outcome:
         """The spin decides; who holds less than ``least`` after it is eliminated."""
         told: list[tuple[str, Told]] = []
-        wagered: dict[str, int] = {player.name: 0 for player in playing.short}
+        wagered: dict[str, int] = dict.fromkeys(playing.short, 0)
         disqualified = []
-        for player in playing.playing:
-            done = playing.done[player.name]
+        for name in playing.playing:
+            player, done = self.players[name], playing.done[name]
             player.absences += done.absent
             stays_away = done.absent and player.absences > self.rules.absent_rounds
             if stays_away or not (done.absent or done.acted):
@@ -181,15 +192,22 @@ class Session:
                 disqualified.append(player.name)
             else:
                 wagered[player.name] = self._settle(playing, player, pocket, told)
-        short = [player.name for player in playing.short]
-        gone = [name for name in wagered if name in short or self.players[name].chips < least]
+        gone = [name for name in wagered if name in playing.short or self.players[name].chips < least]
         gone.sort(key=lambda name: (self.players[name].chips, wagered[name], self._removed(name, taken)))
         for name in gone:
             self.players[name].state = ELIMINATED
             told.append((name, Told(self.rules.cannot_cover, "eliminated")))
         self.out += gone
         chips = {player.name: player.chips for player in self.players.values() if player.state != DISQUALIFIED}
-        return Outcome({}, chips, gone, disqualified, told)
+        opened = {
+            name: self._opened(playing, name) for name in wagered if name in playing.done and playing.done[name].form
+        }
+        return Outcome({}, chips, gone, disqualified, told, wagered, opened)
+
+    def _opened(self, playing: Round, name: str) -> int:
+        stakes = playing.done[name].stakes
+        valid = valid_open(stakes, playing.minimum, playing.maximum, self.rules)[0] if stakes else []
+        return sum(stake.amount for stake in valid)
 
     def _settle(self, playing: Round, player: Player, pocket: int, told: list[tuple[str, Told]]) -> int:
         """A player's chips after the spin; what was wagered or deducted in the round is returned."""
@@ -233,7 +251,7 @@ def _has_turn(playing: Round, name: str) -> bool:
     return [name] == first or ([name] == playing.turn[1:2] and playing.done[first[0]].acted)
 
 
-def _pass_turn(playing: Round, step: Step) -> None:
+def pass_turn(playing: Round, step: Step) -> None:
     """Who acts ends the turn of the one before; a turn that is skipped ends at once."""
     if isinstance(step, Absent):
         playing.turn = [name for name in playing.turn if name != step.player]
@@ -242,3 +260,10 @@ def _pass_turn(playing: Round, step: Step) -> None:
         playing.turn = playing.turn[playing.turn.index(step.player) :]
     if isinstance(step, Skip):
         playing.turn = playing.turn[1:]
+
+
+def turn_again(playing: Round, name: str) -> None:
+    """Whose form was handed back may act again, before those who have not acted; without an order nothing changes."""
+    if playing.turn:
+        rest = [each for each in playing.turn if each != name and not playing.done[each].acted]
+        playing.turn = [name, *rest]

@@ -1,11 +1,11 @@
 """Short codes for the spots of a table: ``p6`` is Place on 6, ``n17`` the number 17 at roulette.
 
->>> from feltwork.games import open_book
->>> find_spot(open_book("star-craps"), "p6")
+>>> from feltwork.games.registry import USUAL_BOOK, open_book, with_wheels
+>>> find_spot(open_book(USUAL_BOOK), "p6")
 ('place-to-win', 6)
->>> find_spot(open_book("star-roulette"), "k1")
+>>> find_spot(open_book(with_wheels()[0]), "k1")
 ('corner', (1, 2, 4, 5))
->>> print(find_spot(open_book("star-craps"), "p7"))
+>>> print(find_spot(open_book(USUAL_BOOK), "p7"))
 refused (6.1.10): Place Bet to Win is on 4, 5, 6, 8, 9, 10, not on 7
 """
 
@@ -20,7 +20,7 @@ from feltwork.outcomes import COLOURS, DOUBLE_ZERO, Selection
 from feltwork.refusal import Refusal, shown
 from feltwork.table.play.commands import RawSelection
 from feltwork.table.play.events import say_selection
-from feltwork.table.play.selection import find_selection, find_wager
+from feltwork.table.play.placing import find_selection, find_wager
 from feltwork.table.play.state import TableState
 from feltwork.wagers.row import Wager
 

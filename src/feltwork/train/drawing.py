@@ -1,10 +1,10 @@
 """The felt in a terminal: boxes drawn in text, with codes, prices and what lies on them.
 
->>> from feltwork.games import open_book
+>>> from feltwork.games import book_names, open_book
 >>> from feltwork.table.play.state import TableRules, open_state
->>> table = open_state(open_book("dragon-fire"), TableRules(100), {1: 10_000})
+>>> table = open_state(open_book(book_names()[0]), TableRules(100), {1: 10_000})
 >>> print(draw(table, 1, 30)[0])
-Dragon and Fire open, you hold 100.00, 0.00 on the layout
+Come out, you hold 100.00, 0.00 on the layout
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def chips(cents: int) -> str:
 
 
 def _is_on_points(wager: Wager) -> bool:
-    return wager.travels() or (None not in wager.shapes and set(wager.shapes) <= set(POINTS))
+    return wager.travels or (None not in wager.shapes and set(wager.shapes) <= set(POINTS))
 
 
 def _points(state: TableState, mine: Sequence[Standing], paint: Paint) -> list[str]:
@@ -100,7 +100,7 @@ def _points(state: TableState, mine: Sequence[Standing], paint: Paint) -> list[s
 def _point_cell(state: TableState, wager: Wager, number: int, lies: Standing | None, paint: Paint) -> str:
     if lies:
         return paint(_lies(state, lies).center(7), "stake")
-    return " " * 7 if wager.travels() or number in wager.shapes else paint("·".center(7), "quiet")
+    return " " * 7 if wager.travels or number in wager.shapes else paint("·".center(7), "quiet")
 
 
 def _lies(state: TableState, standing: Standing) -> str:
@@ -116,7 +116,7 @@ def _others(state: TableState, mine: Sequence[Standing], width: int, paint: Pain
     for wager in state.book.wagers.values():
         if not _is_on_points(wager):
             spots += [(wager, on) for on in wager.shapes] if len(wager.shapes) <= FEW else [(wager, ANY)]
-        elif wager.travels():
+        elif wager.travels:
             spots.append((wager, None))
     many = [s for s in mine if len(s.wager.shapes) > FEW]
     return [*_boxes(state, spots, lying, width, paint), *(f"  {_told(state, standing)}" for standing in many)]
@@ -143,8 +143,8 @@ def _boxes(
 def _price(wager: Wager, on: Selection) -> str:
     """One price in words, several as figures.
 
-    >>> from feltwork.games import open_book
-    >>> _price(open_book("star-craps").wagers["behind-win-line"], None)
+    >>> from feltwork.games import book_names, open_book
+    >>> _price(open_book(book_names()[0]).wagers["behind-win-line"], None)
     '2:1 3:2 6:5'
     """
     arms = wager.arms() if on == ANY else wager.shapes[on].arms()

@@ -1,6 +1,6 @@
 """Questions for dealers, made by really playing: random layouts are settled, and what came of them is asked.
 
->>> question = next(questions([open_book("star-craps")], seed=4))
+>>> question = next(questions([open_book(book_names()[0])], seed=4))
 >>> question.kind in KINDS, question.answer > 0
 (True, True)
 """
@@ -37,7 +37,7 @@ from feltwork.train.sums import work
 PLENTY = 10**9
 TRIES = 60
 """Rounds played in search of a question of a kind that is due."""
-LEAST = 50
+MIN_STAKE = 50
 """Cents in which stakes are made where chips are smaller, as on a credit meter."""
 MAXIMUM = 20
 """At tables where wagers lie over the maximum: the maximum, in chips."""
@@ -82,7 +82,7 @@ def _open(book: Book, chance: random.Random) -> TableState:
     chip = book.default_chip if book.default_chip < 100 else chance.choice((100, 100, 250, 500))
     late = applies_late_rule(book, True) and not chance.randrange(4)
     limits = (
-        {name: Limit(maximum=MAXIMUM * max(chip, LEAST)) for name, w in book.wagers.items() if not w.parent}
+        {name: Limit(maximum=MAXIMUM * max(chip, MIN_STAKE)) for name, w in book.wagers.items() if not w.parent}
         if late
         else {}
     )
@@ -123,7 +123,7 @@ def _wager(state: TableState, chance: random.Random) -> list[Question]:
     """A random wager; one with a commission can be asked about."""
     wager = chance.choice(list(state.book.wagers.values()))
     on = chance.choice(list(wager.shapes))
-    least = max(state.rules.chip, LEAST)
+    least = max(state.rules.chip, MIN_STAKE)
     chip = least * (wager.units.count if wager.units else 20 if wager.commission else 1)
     bet = Bet(SEAT, wager.name, chip * chance.randint(1, 12 if wager.commission else 45), on)
     placed = [event for event in _do(state, bet) if isinstance(event, Placed)]

@@ -66,7 +66,7 @@ def ask_commission(state: TableState, wager: Wager, on: Selection, amount: int, 
 
 def ask_odds(state: TableState, parent: Standing) -> list[Question]:
     """How much may ride behind a line or come wager that has its point?"""
-    if not state.has_point(parent):
+    if not parent.has_point(state.come_out):
         return []
     for wager in state.book.wagers.values():
         if wager.parent != parent.wager.name or not wager.cap or state.find(SEAT, wager.name, parent.on):

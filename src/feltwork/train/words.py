@@ -60,7 +60,7 @@ def explained(before: TableState, settled: RoundSettled) -> list[str]:
         said.append(f"  {sign} {named(wagers[line.wager], line.on)}: {worked.sum}{clause}")
     for key, state in settled.moved:
         standing = before.layout[key]
-        if standing.wager.travels():
+        if standing.wager.travels:
             said.append(f"  > {standing.wager.title} goes to {standing.machine.states[state]}")
     return said
 

@@ -14,7 +14,7 @@ from feltwork.verifier.log.answers import wrong_answers
 from feltwork.verifier.log.rows import Finding
 from feltwork.verifier.log.seals import Seals
 from feltwork.verifier.log.twins import Twins
-from feltwork.verifier.streams import CAGE, Cage, Table, checker_in
+from feltwork.verifier.streams import CAGE, AggregateStream, Cage, Table, checker_in
 from feltwork.verifier.table.books import wrong_book
 
 
@@ -44,9 +44,18 @@ def left_over(log: Log) -> Iterator[Finding]:
         yield Finding("guards", "", 0, harmless(what)[:120])
     for what in log.reading.settings():
         yield Finding("settings", "", 0, what)
+    yield from _aggregates(log)
     yield from _purses(log)
     yield from _play_money(log)
     yield from _doors(log)
+
+
+def _aggregates(log: Log) -> Iterator[Finding]:
+    """What the checkers of aggregates say when they have seen everything."""
+    yield from log.looked_back()
+    for name, stream in log.streams.items():
+        if isinstance(stream, AggregateStream) and stream.fold is not None:
+            yield from (Finding(kind, name, 0, what) for kind, what in stream.fold.left_over())
 
 
 def _doors(log: Log) -> Iterator[Finding]:

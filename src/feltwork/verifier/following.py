@@ -6,16 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from heapq import heapify, heappop, heappush
 from itertools import chain
 
+from feltwork.verifier.aggregates import checked_kind, watched_at_tables
 from feltwork.verifier.keys.checkpoint import Checkpoint
 from feltwork.verifier.log.answers import Answers
 from feltwork.verifier.log.bodies import read_event
 from feltwork.verifier.log.chain import Chain
 from feltwork.verifier.log.passed_over import decisions_in, wrong_passing
 from feltwork.verifier.log.rows import Columns, Finding, Reading, Row
-from feltwork.verifier.log.twins import TWINS, Twins
-from feltwork.verifier.parallel import Noted, Seen, up_to
+from feltwork.verifier.log.twins import HAS_TWIN, Twins
+from feltwork.verifier.parallel import Linked, Noted, Seen, up_to
 from feltwork.verifier.remembered import forget_all
-from feltwork.verifier.streams import Ledger, Stream, Table, stream_of
+from feltwork.verifier.streams import AggregateStream, Ledger, Stream, Table, stream_of
 
 
 class Followed:
@@ -24,6 +25,11 @@ class Followed:
     def __init__(self, name: str, stream: Stream, log: Log) -> None:
         self.name, self.stream, self.ledger, self.twins = name, stream, log.ledger, log.twins
         self.passed = log.passed
+        is_table = isinstance(stream, Table)
+        self.watching = {} if is_table else log.watching  # another process may follow a table
+        self.noting: Mapping[str, tuple[str, ...]] = log.noting if is_table else {}
+        self.noted = log.at_tables
+        self.may_be_twin = isinstance(stream, AggregateStream)
         self.chain = Chain(log.pins.get(name))
         self.answers = Answers(name, stream, log.reading)
 
@@ -43,9 +49,14 @@ class Followed:
             row = Row._make(row)._replace(kind=kind)
         wrong = self.ledger.post(postings) if postings else []
         wrong += self.stream.take(row, body)
+        if kind in self.watching:
+            wrong += [problem for other in self.watching[kind] for problem in other.watch(Row._make(row), body)]
+        if kind in self.noting:
+            kept = {name: body[name] for name in self.noting[kind] if name in body}
+            self.noted.append((Row._make(row)._replace(body=b"", postings=(), digest=b""), kept))
         if wrong:
             found += [Finding(why, self.name, version, what) for why, what in wrong]
-        if link or kind in TWINS:
+        if link or kind in HAS_TWIN or self.may_be_twin:
             found += self.twins.take(Row._make(row), body)
         return found + self._wrongly_answered(row) if self.answers.next is not None else found
 
@@ -74,9 +85,18 @@ class Log:
         self.ends: dict[str, int] = {}
         """The last versions of tables that another process followed."""
         self.streams: dict[str, Stream] = {}
+        self.watching: dict[str, list[AggregateStream]] = {}
+        """Aggregates that look at events of other streams, by the kind of event."""
+        self.noting = watched_at_tables(reading.streams())
+        """Kinds of event of tables that the aggregates of this log look at, with their fields."""
+        self.at_tables: Linked = []
+        """Such records, for when all has been seen."""
 
     def _start(self, name: str) -> Followed:
         stream = self.streams[name] = stream_of(name, self.reading, self.ledger, caches=self.caches)
+        if isinstance(stream, AggregateStream):
+            for kind in stream.watched:
+                self.watching.setdefault(kind, []).append(stream)
         followed = self.followed[name] = Followed(name, stream, self)
         return followed
 
@@ -92,6 +112,9 @@ class Log:
 
         Records are taken by their time, those of one stream in their order; at one time, by stream.
         """
+        for name in names:
+            if checked_kind(name) is not None:  # it may watch what comes before its own first record
+                self._start(name)
         read = self.reading.columns
         streams = [up_to(read(name), ends[name]) if ends else read(name) for name in names]
         waiting = [(row[2], n, row) for n, rows in enumerate(streams) if (row := next(rows, None))]
@@ -119,7 +142,16 @@ class Log:
             table.count, table.fold, table.books = count, None, seen.books[name]
             self.streams[name], self.ends[name] = table, seen.ends[name]
         self.noted += seen.notes
+        self.at_tables += seen.at_tables
         return seen.findings + [(row.at, wrong) for row, body in seen.linked for wrong in self.twins.take(row, body)]
+
+    def looked_back(self) -> Iterator[Finding]:
+        """What is wrong at tables by what other streams say, now that all of them have been seen."""
+        looking = [stream for stream in self.streams.values() if isinstance(stream, AggregateStream)]
+        for row, body in sorted(self.at_tables, key=lambda noted: noted[0].at) if looking else ():
+            for stream in looking:
+                if row.kind in stream.watched_at_tables:
+                    yield from (Finding(why, row.stream, row.version, what) for why, what in stream.watch(row, body))
 
     def notes(self) -> Iterator[str]:
         """What is not wrong but worth knowing."""

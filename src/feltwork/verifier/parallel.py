@@ -42,6 +42,8 @@ class Seen(NamedTuple):
     books: dict[str, set[str]]
     """Fingerprints of the books that each table was opened under."""
     notes: list[str]
+    at_tables: Linked
+    """Records of tables that aggregates look at."""
 
 
 class Noted:

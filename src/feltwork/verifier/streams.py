@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from collections import Counter
 from collections.abc import Mapping
 from hashlib import sha256
@@ -10,6 +11,9 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
+from feltwork.verifier.aggregate import AggregateChecker, CheckedKind
+from feltwork.verifier.aggregates import MUST_NOT_OWE as OF_AGGREGATES
+from feltwork.verifier.aggregates import WHOLES, checked_kind
 from feltwork.verifier.cage.checker import HALVES, CageChecker
 from feltwork.verifier.entrance.door import DOOR, DoorChecker
 from feltwork.verifier.log.rows import AnswerRow, Columns, Problem, Reading, Row
@@ -20,7 +24,7 @@ from feltwork.verifier.table.postings import Moved
 CAGE = "cage"
 Refusal = tuple[bytes, str, str, str]
 """The digest of a command, the clause and reason by which it was refused, and where it was answered."""
-MUST_NOT_OWE = ("seat/", "felt/", "checks/", "tokens/", "tokens-felt/", "drop/")
+MUST_NOT_OWE = ("seat/", "felt/", "checks/", "tokens/", "tokens-felt/", "drop/", *OF_AGGREGATES)
 TRAY = ("float", "commission", "rounding")
 """Accounts whose chips lie in the float tray."""
 LOOKED_OVER = frozenset(
@@ -92,7 +96,7 @@ class Table(Stream):
         return self._reading.book(fingerprint)
 
     def take(self, row: Columns, body: dict[str, Any]) -> list[Problem]:
-        self.count += 1
+        self.count += row[6] not in WHOLES  # a half was asked for elsewhere
         fold = self.fold
         if fold is None:
             return []
@@ -136,7 +140,7 @@ class Table(Stream):
         return wrong
 
     def answered(self, row: Row, answer: AnswerRow) -> str | None:
-        return _in_range(self.name, row, answer)
+        return _as_half(row, answer) if row.kind in WHOLES else _in_range(self.name, row, answer)
 
 
 class Cage(Stream):
@@ -146,30 +150,70 @@ class Cage(Stream):
         super().__init__(name)
         self.fold: CageChecker | None = CageChecker()
         self.own = 0
-        """Records that are no half of something at a table."""
+        """Records that are no half of something elsewhere."""
+
+    def take(self, row: Columns, body: dict[str, Any]) -> list[Problem]:
+        self.count += 1
+        self.own += row[6] not in HALVES
+        if self.fold is None:
+            return []
+        try:
+            moved, problems = self.fold.take(Row._make(row), body)
+        except UNREADABLE as error:
+            self.fold = None
+            return _senseless(error, "cage")
+        return [*problems, *wrong_postings(row[10], moved)]
 
     def pass_over(self) -> None:
         super().pass_over()
         self.own += 1
 
+    def answered(self, row: Row, answer: AnswerRow) -> str | None:
+        return _as_half(row, answer) if row.kind in HALVES else _in_range(self.name, row, answer)
+
+
+class AggregateStream(Stream):
+    """The events of an aggregate, folded by the checker of its kind."""
+
+    def __init__(self, name: str, kind: CheckedKind) -> None:
+        super().__init__(name)
+        self.halves, self.caused, self.watched = kind.halves, kind.caused, kind.watched
+        self.watched_at_tables = kind.watched_at_tables
+        self.own = 0
+        """Records that are no half of something elsewhere."""
+        self.fold: AggregateChecker | None = kind.checker(name.partition("/")[2])
+
     def take(self, row: Columns, body: dict[str, Any]) -> list[Problem]:
-        row = Row._make(row)
         self.count += 1
-        self.own += row.kind not in HALVES
+        self.own += row[6] not in self.halves and not self._is_caused(Row._make(row))
         if self.fold is None:
             return []
         try:
-            moved, problems = self.fold.take(row, body)
+            moved, problems = self.fold.take(Row._make(row), body)
         except UNREADABLE as error:
             self.fold = None
-            return _senseless(error, "cage")
-        return [*problems, *wrong_postings(row.postings, moved)]
+            return _senseless(error, self.name)
+        return [*problems, *wrong_postings(row[10], tuple(sorted(one for one in moved if one[1])))]
+
+    def pass_over(self) -> None:
+        super().pass_over()
+        self.own += 1
 
     def answered(self, row: Row, answer: AnswerRow) -> str | None:
-        if row.kind not in HALVES:
-            return _in_range(self.name, row, answer)
-        table = row.link.rpartition("@")[0]
-        return None if answer.stream == table and answer.first else f"its command was answered in {answer.stream}"
+        if self._is_caused(row):
+            return None if answer.first else "its command was answered as refused"
+        return _as_half(row, answer) if row.kind in self.halves else _in_range(self.name, row, answer)
+
+    def _is_caused(self, row: Row) -> bool:
+        """Was it written by what happened in another stream?"""
+        return bool(row.link) and row.kind in self.caused
+
+    def watch(self, row: Row, body: dict[str, Any]) -> list[Problem]:
+        """What is wrong with an event of another stream by this one."""
+        try:
+            return self.fold.watch(row, body) if self.fold is not None else []
+        except UNREADABLE:
+            return []  # its own stream says that it makes no sense
 
 
 class Fold(Protocol):
@@ -207,6 +251,8 @@ def checker_in(streams: Mapping[str, Stream], kind: type[FoldT]) -> FoldT | None
     return next((fold for fold in folds if isinstance(fold, kind)), None)
 
 
+MARK = 16
+"""Bytes of a key's SHA-256 that a refusal's record has of it."""
 REFUSED, NOTHING_DONE = "refused", "nothing-done"
 
 
@@ -217,6 +263,8 @@ class Refused(msgspec.Struct):
     clause: Any = None
     reason: Any = None
     times: Any = 1
+    others: Any = None
+    """Marks of the keys that it stands for besides its own; nothing in records of before there were any."""
 
 
 _refused = msgspec.json.Decoder(Refused).decode
@@ -230,6 +278,8 @@ class Refusals(Stream):
         self.kept: Counter[Refusal] = Counter()
         self.idle: set[str] = set()
         """Keys of commands that were carried out and changed nothing."""
+        self.marks: dict[Refusal, set[bytes]] = {}
+        """Of the keys that records stand for besides their own."""
 
     def answered(self, row: Row, answer: AnswerRow) -> str | None:
         try:
@@ -246,7 +296,8 @@ class Refusals(Stream):
         if (answer.clause, answer.reason) != (said.clause, said.reason):
             return "its command was answered with another clause or reason"
         where = self.name.removeprefix("refused/")
-        if answer.stream != f"table/{where}" and (where, answer.stream) != (CAGE, CAGE):
+        of_its_own = where == CAGE or checked_kind(where) is not None
+        if answer.stream != f"table/{where}" and not (of_its_own and answer.stream == where):
             return f"its command was answered in {answer.stream}"
         sent = msgspec.json.encode([where, row.actor, row.role, said.command])
         if row.kind == NOTHING_DONE:
@@ -254,8 +305,31 @@ class Refusals(Stream):
         times = said.times
         if type(times) is not int or times < 1:
             return f"it stands for {times!r} refusals"
-        self.kept[answer.digest, answer.clause, answer.reason, answer.stream] += times
+        refusal = (answer.digest, answer.clause, answer.reason, answer.stream)
+        self.kept[refusal] += times
+        if said.others is not None:
+            marks = marked(said.others)
+            if len(marks) != times - 1 or not marks:
+                return f"it stands for {times} refusals and not for the marks of {len(marks)} others that it has"
+            self.marks.setdefault(refusal, set()).update(marks)
         return None if sha256(sent).digest() == answer.digest else "the answer is to another command"
+
+
+def marked(others: object) -> list[bytes]:
+    """The marks of keys that a record has, each of so many bytes; none where they cannot be read."""
+    try:
+        found = b64decode(str(others), validate=True)
+    except ValueError:
+        return []
+    if len(found) % MARK:
+        return []
+    return [found[at : at + MARK] for at in range(0, len(found), MARK)]
+
+
+def _as_half(row: Row, answer: AnswerRow) -> str | None:
+    """What is a half of something elsewhere was asked for there."""
+    other = row.link.rpartition("@")[0]
+    return None if answer.stream == other and answer.first else f"its command was answered in {answer.stream}"
 
 
 def _in_range(name: str, row: Row, answer: AnswerRow) -> str | None:
@@ -286,6 +360,8 @@ def stream_of(name: str, reading: Reading, ledger: Ledger, *, caches: bool = Tru
         return StreamWithoutMoney(name, DoorChecker(), "door")
     if name == ANSWERS:
         return StreamWithoutMoney(name, Seals(), "record of answers")
+    if (kind := checked_kind(name)) is not None:
+        return AggregateStream(name, kind)
     if name.startswith("table/"):
         return Table(name, reading, ledger, caches=caches)
     return Refusals(name) if name.startswith("refused/") else Stream(name)

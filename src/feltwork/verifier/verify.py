@@ -93,7 +93,8 @@ def follow_share(task: Task) -> Seen:
         counts = {name: stream.count for name, stream in check.streams.items()}
         ends = {name: followed.chain.version for name, followed in check.followed.items()}
         books = {name: stream.books for name, stream in check.streams.items() if isinstance(stream, Table)}
-        return Seen(found, noted.linked, check.ledger.balances, counts, ends, books, list(check.notes()))
+        balances, notes = check.ledger.balances, list(check.notes())
+        return Seen(found, noted.linked, balances, counts, ends, books, notes, check.at_tables)
     finally:
         reading.close()
 

@@ -34,9 +34,13 @@ def wager_card(book: Book) -> dict[str, Data]:
 
 
 def _spot(wager: Wager, on: Selection, row: OddsRow, said: Entry) -> Data:
-    """``full`` counts the chips of the least stake that is paid without a remainder, ``full_on`` by the point."""
+    """A spot as screens tell of it; prices are said as they are printed on the felt.
+
+    ``full`` counts the chips of the least stake that is paid without a remainder, ``full_on`` by the point.
+    """
     shape = wager.shapes.get(on)
     by_point = shape.winning if isinstance(shape, Rider) and shape.point is None else {}
+    printed = {arm.odds: arm.pays.text for arm in shape.arms() if arm.pays} if shape else {}
     return {
         "wager": wager.name,
         "on": selection_data(on),
@@ -49,7 +53,7 @@ def _spot(wager: Wager, on: Selection, row: OddsRow, said: Entry) -> Data:
         "units": wager.units.count if wager.units else None,
         "sleeps": wager.sleeps,
         "switchable": wager.switchable,
-        "pays": " or ".join(in_words(pays) for pays in row.pays),
+        "pays": " or ".join(printed.get(pays) or in_words(pays) for pays in row.pays),
         "how": list(said.decided),
         "also": list(said.also),
         "full": _whole(pays.denominator for pays in row.pays),

@@ -10,9 +10,9 @@ from feltwork.views.rounds import line_view
 from feltwork.views.views import Data
 
 
-def foresee(life: LiveTable, seat: int) -> list[Data]:
+def foresee(live: LiveTable, seat: int) -> list[Data]:
     """Every outcome of the next round with its chance, what each of the seat's wagers does, and the sum of it."""
-    table = life.game
+    table = live.game
     if table is None:
         return []
     own = table.copy()

@@ -17,22 +17,22 @@ from feltwork.views.views import Data, area_key, limit_view
 
 
 def legal_spots(
-    life: LiveTable, seat: int, chip: int, at: int, staff: Sequence[tuple[str, str]] = ()
+    live: LiveTable, seat: int, chip: int, at: int, staff: Sequence[tuple[str, str]] = ()
 ) -> dict[str, Data]:
     """Every spot of the book: may this seat, or staff for it, put a chip there now, or why not and by which clause?"""
-    table = life.game
+    table = live.game
     if table is None:
         return {}
-    askers = [Asker(person, role, at) for person, role in staff or ((life.seats.players.get(seat, ""), PLAYER),)]
+    askers = [Asker(person, role, at) for person, role in staff or ((live.seats.players.get(seat, ""), PLAYER),)]
     found: dict[str, Data] = {}
     for name, wager in table.book.wagers.items():
         for on in wager.shapes:
-            found[area_key(name, on)] = _spot(life, table, seat, askers, (name, on), chip)
+            found[area_key(name, on)] = _spot(live, table, seat, askers, (name, on), chip)
     return found
 
 
 def _spot(
-    life: LiveTable, table: TableState, seat: int, askers: Sequence[Asker], area: tuple[str, Selection], chip: int
+    live: LiveTable, table: TableState, seat: int, askers: Sequence[Asker], area: tuple[str, Selection], chip: int
 ) -> Data:
     name, on = area
     limit = limit_on(table, seat, table.book.wagers[name]) or Limit()
@@ -40,7 +40,7 @@ def _spot(
     amount = smallest(table, name, limit, lies, chip)
     raw = selection_data(on)
     wanted = PlaceWager(seat, name, amount, raw, asked="as the player says")  # type: ignore[arg-type]  # a selection is a number, a word or a list
-    answers = [decide(life, wanted, asker) for asker in askers]
+    answers = [decide(live, wanted, asker) for asker in askers]
     decided = next((answer for answer in answers if not isinstance(answer, Refusal)), answers[0])
     spot: Data = {"limit": limit_view(limit), "next": amount, "stake": lies}
     if isinstance(decided, Refusal):
@@ -56,18 +56,18 @@ def smallest(table: TableState, wager: str, limit: Limit, lies: int, chip: int) 
     return least if unit <= 0 else -(-least // unit) * unit
 
 
-def may_remove(life: LiveTable, seat: int, at: int) -> dict[str, Data]:
+def may_remove(live: LiveTable, seat: int, at: int) -> dict[str, Data]:
     """Which of a seat's wagers may come down now."""
-    table = life.game
+    table = live.game
     if table is None:
         return {}
-    asker = Asker(life.seats.players.get(seat, ""), PLAYER, at)
+    asker = Asker(live.seats.players.get(seat, ""), PLAYER, at)
     found: dict[str, Data] = {}
     for standing in table.layout.values():
         if standing.seat != seat:
             continue
         raw = selection_data(standing.on)
-        decided = decide(life, RemoveWager(seat, standing.wager.name, raw), asker)  # type: ignore[arg-type]  # as above
+        decided = decide(live, RemoveWager(seat, standing.wager.name, raw), asker)  # type: ignore[arg-type]  # as above
         refused = isinstance(decided, Refusal)
         spot: Data = {"ok": not refused}
         if isinstance(decided, Refusal):

@@ -32,24 +32,24 @@ class Order(NamedTuple):
     asks: tuple[Data, ...] = ()
 
 
-def faults(life: LiveTable, people: People, at: int) -> list[Data]:
+def faults(live: LiveTable, people: People, at: int) -> list[Data]:
     """What of the equipment may be reported at fault now, in words; and the order to pass the dice, for a reason."""
-    return _offered(life, (*(FAULTS if life.stops.reason is None else FAULTS[1:]), *_passing(life)), people, at)
+    return _offered(live, (*(FAULTS if live.stops.reason is None else FAULTS[1:]), *_passing(live)), people, at)
 
 
-def orders(life: LiveTable, people: People, at: int) -> list[Data]:
+def orders(live: LiveTable, people: People, at: int) -> list[Data]:
     """What else may be ordered now: mending, the wagering period, who acts as stickperson, float and drop box."""
-    return _offered(life, _orders(life), people, at)
+    return _offered(live, _orders(live), people, at)
 
 
-def movable(life: LiveTable, people: People, at: int) -> list[int]:
+def movable(live: LiveTable, people: People, at: int) -> list[int]:
     """Seats of which a wager may now be made to count elsewhere, in fairness to the player."""
-    table = life.game
-    if table is None or life.conduct is None or Act.REPOSITION not in life.conduct.powers:
+    table = live.game
+    if table is None or live.conduct is None or Act.REPOSITION not in live.conduct.powers:
         return []
     lying = {standing.seat: standing for standing in table.layout.values()}
     moves = {seat: _elsewhere(table, standing) for seat, standing in sorted(lying.items())}
-    return [seat for seat, move in moves.items() if move and not isinstance(judged(life, move, people, at), Refusal)]
+    return [seat for seat, move in moves.items() if move and not isinstance(judged(live, move, people, at), Refusal)]
 
 
 def _elsewhere(table: TableState, standing: Standing) -> ask.RepositionWager | None:
@@ -61,12 +61,12 @@ def _elsewhere(table: TableState, standing: Standing) -> ask.RepositionWager | N
     return None
 
 
-def _offered(life: LiveTable, found: Iterable[Order], people: People, at: int) -> list[Data]:
-    conduct, told = life.conduct, list[Data]()
-    if conduct is None or conduct.shot:
+def _offered(live: LiveTable, found: Iterable[Order], people: People, at: int) -> list[Data]:
+    conduct, told = live.conduct, list[Data]()
+    if conduct is None or conduct.terminals.shot:
         return []
     for label, power, command, asks in found:
-        if power in conduct.powers and not isinstance(judged(life, command, people, at), Refusal):
+        if power in conduct.powers and not isinstance(judged(live, command, people, at), Refusal):
             asked = {field["name"] for field in asks}
             fixed = {name: value for name, value in to_builtins(command).items() if name not in asked}
             clause = conduct.clause_of(power)
@@ -100,20 +100,20 @@ MENDING = (
 )
 
 
-def _passing(life: LiveTable) -> Iterator[Order]:
+def _passing(live: LiveTable) -> Iterator[Order]:
     """The order to the shooter to pass the dice."""
-    if life.shooter.seat is not None:
-        label = f"Order seat {life.shooter.seat} to pass the dice"
+    if live.shooter.seat is not None:
+        label = f"Order seat {live.shooter.seat} to pass the dice"
         yield Order(label, Act.ORDER_PASS, ask.OrderPass(PASS_REASONS[0]), (_PASS,))
 
 
-def _orders(life: LiveTable) -> Iterator[Order]:
+def _orders(live: LiveTable) -> Iterator[Order]:
     yield from MENDING
-    for person in sorted(person for person, role in life.crew.roster.items() if role == "boxperson"):
-        acts = life.crew.stick == person
+    for person in sorted(person for person, role in live.crew.roster.items() if role == "boxperson"):
+        acts = live.crew.stick == person
         label = f"{person} gives the stick back" if acts else f"{person} acts as stickperson"
         yield Order(label, Act.ACT_AS_STICK, ask.ActAsStick(person, not acts))
-    chip = life.game.rules.chip if life.game is not None else 0
+    chip = live.game.rules.chip if live.game is not None else 0
     yield Order("Fill the float", Act.FILL_FLOAT, ask.FillFloat(chip), (_AMOUNT,))
     yield Order("Chips to the cage", Act.FILL_FLOAT, ask.CreditFloat(chip), (_AMOUNT,))
     yield Order("Empty the drop box", Act.EMPTY_DROP_BOX, ask.EmptyDropBox())

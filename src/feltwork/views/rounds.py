@@ -10,7 +10,9 @@ from msgspec import Struct
 from feltwork.games.conduct import LEFT_SINCE, SCREEN_FAULT
 from feltwork.outcomes import throw_symbol
 from feltwork.table.live.events import (
+    CorrectionAcknowledged,
     CorrectionProposed,
+    DebtRepaid,
     LiveEvent,
     RoundAdjusted,
     RoundReversed,
@@ -22,13 +24,15 @@ from feltwork.table.live.topics.corrections import UNCONFIRMED
 from feltwork.table.live.topics.seats import TERMINAL
 from feltwork.table.play.events import RoundInvalid, RoundSettled, Settled, dealer_order, selection_data
 from feltwork.table.play.state import TableState
+from feltwork.views import corrected
 from feltwork.views.views import Data, area_key, draw_view
 from feltwork.wagers.arms import Arm, Result
 
-MOST_ROUNDS = 40
+MAX_ROUNDS = 40
 RECENT = 10
 """Of older rounds a player is told only those that decided something of theirs, or were set right."""
-MOST_RESULTS = 40
+MAX_RESULTS = 40
+MAX_CORRECTIONS = 20
 
 
 class Recall(Struct):
@@ -41,28 +45,37 @@ class Recall(Struct):
     """The entry of the log by which each seat was last taken."""
     sat: dict[int, dict[int, str]] = {}
     """Who sat where in each round kept."""
+    corrections: list[Data] = []
+    """What was corrected and the crew have not acknowledged, seat by seat."""
 
-    def happen(self, life: LiveTable, event: LiveEvent, version: int, at: int) -> None:
+    def happen(self, live: LiveTable, event: LiveEvent, version: int, at: int) -> None:
         """What happens next at a table that stands so."""
         match event:
             case SeatTaken():
                 self.taken[event.seat] = version
             case RoundSettled():
                 shown = {"result": selection_data(event.result), "version": version, "at": at}
-                self.results = [*self.results, shown][-MOST_RESULTS:]
+                self.results = [*self.results, shown][-MAX_RESULTS:]
                 lines = [line_view(line) for line in dealer_order(event.lines)]
-                self._add(life, shown | {"lines": lines, "left_up": _left_up(life, event)})
+                self._ends(live, lines, shown["result"])
+                self._add(live, shown | {"lines": lines, "left_up": _left_up(live, event)})
             case RoundInvalid():
                 lines = [line_view(line) for line in event.lines]
                 invalid: Data = {"invalid": event.reason, "called": event.called, "clause": event.clause}
                 invalid |= {"version": version, "at": at}
-                self._add(life, invalid | {"lines": lines})
+                self._ends(live, lines, None)
+                self._add(live, invalid | {"lines": lines})
             case RoundReversed():
+                self._taken_back(event, version)
                 for kept in (*self.rounds, *self.results):
                     if kept["version"] == event.version:
                         kept |= {"reversed": event.reason, "reversed_by": event.clause, "reversed_at": version}
             case CorrectionProposed():
                 self.reasons[event.version] = event.reason
+            case DebtRepaid() if self.corrections:
+                corrected.repaid(self.corrections[-1], event.seat, event.cents)
+            case CorrectionAcknowledged():
+                self.corrections = [told for told in self.corrections if told["number"] != event.number]
             case RoundAdjusted():
                 self._adjusted(event, version)
             case _:
@@ -77,6 +90,7 @@ class Recall(Struct):
             "people": [event.proposed_by, event.agreed_by],
             "due": [[line.seat, line.cents] for line in event.lines],
         }
+        self._corrected(event, told, version)
         for kept in self.rounds:
             if kept["version"] == event.version:
                 kept["adjusted"] = [*_listed(kept, "adjusted"), told]
@@ -85,6 +99,36 @@ class Recall(Struct):
                 shown |= {"result": event.result, "entered": shown["result"]}
             elif shown["version"] == event.version and event.cause not in (UNCONFIRMED, SCREEN_FAULT, LEFT_SINCE):
                 shown |= {"reversed": event.cause, "reversed_by": event.clause, "reversed_at": version}
+
+    def _taken_back(self, event: RoundReversed, version: int) -> None:
+        kept = next((kept for kept in self.rounds if kept["version"] == event.version), {})
+        told = {"number": version, "round": event.version, "reason": event.reason, "clause": event.clause}
+        told |= corrected.taken_back(kept, event.owed) | {"left": list(event.gone)}
+        self.corrections = [*self.corrections, told][-MAX_CORRECTIONS:]
+
+    def _ends(self, live: LiveTable, lines: list[Data], result: object) -> None:
+        """A round ends; if one was just taken back, it is the same round."""
+        told = self.corrections[-1] if self.corrections else {}
+        if told.get("open"):
+            kept = next((kept for kept in self.rounds if kept["version"] == told["round"]), {})
+            was = [line for line in _listed(kept, "lines") if line["seat"] not in _listed(told, "left")]
+            corrected.ends_instead(told, was, lines, live.seats.players, result)
+
+    def _corrected(self, event: RoundAdjusted, adjusted: Data, version: int) -> None:
+        """Two people corrected a round whose chips had moved; or it is about who left since it was taken back."""
+        kept = next((kept for kept in self.rounds if kept["version"] == event.version), {})
+        rows = corrected.by_two(event.lines, _listed(kept, "lines"))
+        if event.cause == LEFT_SINCE and self.corrections:
+            last = self.corrections[-1]
+            last["seats"] = [*_listed(last, "seats"), *rows]
+            return
+        told: Data = {"number": version, "round": event.version, "was": kept.get("result"), "result": event.result}
+        told |= {"reason": adjusted["reason"], "clause": event.clause, "people": adjusted["people"], "seats": rows}
+        self.corrections = [*self.corrections, told][-MAX_CORRECTIONS:]
+
+    def to_acknowledge(self, live: LiveTable) -> list[Data]:
+        """Corrections that the crew have yet to take and pay, the oldest first."""
+        return [told for told in self.corrections if told["number"] in live.rounds.unacknowledged]
 
     def winnings(self) -> dict[str, int]:
         """What each seat won in the last round, as long as it stands; for a display that all can see (Aruze 3.6)."""
@@ -105,26 +149,26 @@ class Recall(Struct):
             if kept["version"] == version and (adjusted := _listed(kept, "adjusted")):
                 adjusted[-1]["lines"] = [line_view(line) for line in dealer_order(lines)]
 
-    def _add(self, life: LiveTable, told: Data) -> None:
-        self.rounds = [*self.rounds, told][-MOST_ROUNDS:]
-        sat = {seat: who for seat in life.seats.players if (who := self._who(life, seat))}
+    def _add(self, live: LiveTable, told: Data) -> None:
+        self.rounds = [*self.rounds, told][-MAX_ROUNDS:]
+        sat = {seat: who for seat in live.seats.players if (who := self._who(live, seat))}
         self.sat = {kept: self.sat.get(kept, sat) for kept in map(_version, self.rounds)}
 
-    def _who(self, life: LiveTable, seat: int) -> str | None:
+    def _who(self, live: LiveTable, seat: int) -> str | None:
         """Who is in a seat, so far as the log can tell: a name; at a terminal the card in it, or else this one stay."""
-        player = life.seats.players.get(seat)
+        player = live.seats.players.get(seat)
         if player is None or not player.startswith(TERMINAL):
             return player
-        return life.terminals.cards.get(seat) or f"{player} since {self.taken.get(seat)}"
+        return live.terminals.cards.get(seat) or f"{player} since {self.taken.get(seat)}"
 
-    def revealed(self, life: LiveTable, event: SecretRevealed) -> None:
+    def revealed(self, live: LiveTable, event: SecretRevealed) -> None:
         """The draw of the last round is whole: anybody may recompute it from what stands beside the round."""
         if self.rounds and "draw" not in self.rounds[-1]:
-            self.rounds[-1] = self.rounds[-1] | {"draw": draw_view(life)}
+            self.rounds[-1] = self.rounds[-1] | {"draw": draw_view(live)}
 
-    def of_seat(self, life: LiveTable, seat: int) -> list[Data]:
+    def of_seat(self, live: LiveTable, seat: int) -> list[Data]:
         """The rounds of whoever sits there now, wherever they sat then, newest first; each with what was set right."""
-        who = self._who(life, seat)
+        who = self._who(live, seat)
         known: list[Data] = []
         for told in reversed(self.rounds):
             own = [sat for sat, player in self.sat[_version(told)].items() if player == who]
@@ -137,10 +181,10 @@ class Recall(Struct):
         return known[:RECENT] + [told for told in known[RECENT:] if told["lines"] or told["adjusted"]]
 
 
-def _left_up(life: LiveTable, event: RoundSettled) -> list[int]:
+def _left_up(live: LiveTable, event: RoundSettled) -> list[int]:
     """The seats of which a round left wagers up."""
     decided = {line.key for line in event.lines}
-    return sorted({key[0] for key in life.game.layout if key not in decided}) if life.game is not None else []
+    return sorted({key[0] for key in live.game.layout if key not in decided}) if live.game is not None else []
 
 
 def _version(told: Data) -> int:

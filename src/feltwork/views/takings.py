@@ -25,6 +25,9 @@ REMEMBERED = 64
 FEWEST = 30
 """Rounds below which a hold says nothing."""
 MILLI = 1000
+MAX_TRACE = 40
+"""Rounds of which the supervisor's list draws the hold."""
+BASIS = 10_000
 _ROWS: dict[tuple[str, str, Selection], OddsRow | None] = {}
 
 
@@ -57,26 +60,41 @@ class Takings(Struct):
     sums: Sums = Sums()
     rounds: dict[int, Sums] = {}
     """Of the last rounds, each by its entry in the log."""
+    trace: list[tuple[int, int, int]] = []
+    """After each of the last rounds: hold, expected hold and the band to each side, in hundredths of a percent."""
 
-    def happen(self, life: LiveTable, event: LiveEvent, version: int) -> None:
+    def happen(self, live: LiveTable, event: LiveEvent, version: int) -> None:
         match event:
             case RoundSettled():
-                counted = _of_round(life, event)
+                counted = _of_round(live, event)
                 self.sums = self.sums.plus(counted)
                 self.rounds[version] = counted
                 if len(self.rounds) > REMEMBERED:
                     del self.rounds[next(iter(self.rounds))]
+                if (point := self._point()) is not None:
+                    self.trace = [*self.trace, point][-MAX_TRACE:]
             case RoundReversed():
+                self.trace = self.trace[:-1]
                 self.sums = self.sums.plus(self.rounds.pop(event.version, Sums()), -1)
             case RoundAdjusted() if event.cause != LEFT_SINCE:  # its wagers went out of the sums with the reversal
                 self.sums = self.sums._replace(kept=self.sums.kept - sum(line.cents for line in event.lines))
             case _:
                 pass
 
+    def _point(self) -> tuple[int, int, int] | None:
+        sums = self.sums
+        if not sums.handle:
+            return None
+        band = Fraction(BAND * _root(Fraction(sums.variance)), MILLI)
+        kept, expected, around = (
+            int(Fraction(BASIS * cents, sums.handle)) for cents in (sums.kept, sums.expected, band)
+        )
+        return kept, expected, around
+
     def reading(self) -> Data:
         """The hold in figures and in a sentence."""
         sums = self.sums
-        told: Data = {"rounds": sums.rounds, "handle": sums.handle, "kept": sums.kept}
+        told: Data = {"rounds": sums.rounds, "handle": sums.handle, "kept": sums.kept, "trace": self.trace}
         if not sums.handle:
             return told | {"words": "nothing decided yet"}
         hold, expected = Fraction(sums.kept, sums.handle), sums.expected / sums.handle
@@ -90,8 +108,8 @@ class Takings(Struct):
         return told | {"within": within, "words": f"{said}, {where}"}
 
 
-def _of_round(life: LiveTable, settled: RoundSettled) -> Sums:
-    table = life.game
+def _of_round(live: LiveTable, settled: RoundSettled) -> Sums:
+    table = live.game
     if table is None:
         return Sums()
     handle = kept = deviation = 0
@@ -99,22 +117,23 @@ def _of_round(life: LiveTable, settled: RoundSettled) -> Sums:
     counted = set()
     for line in settled.lines:
         standing = table.layout.get(line.key)
-        row = _row(life, line.wager, standing.selection) if standing is not None else None
+        row = _row(live, line.wager, standing.selection) if standing is not None else None
         if line.result not in DECIDED or standing is None or row is None:
             continue
         commission = 0 if line.key in counted else sum(lot.commission for lot in standing.lots)
         counted.add(line.key)
-        staked = line.stake + commission
+        excess = line.apart.excess if line.apart else 0  # over the maximum: handed back, neither won nor lost
+        staked = line.stake - excess + commission
         handle += staked
-        kept += staked - line.returned - line.winnings - line.commission_back
+        kept += staked + excess - line.returned - line.winnings - line.commission_back
         expected += row.edge * staked
-        deviation += line.stake * _root(row.variance)
+        deviation += (line.stake - excess) * _root(row.variance)
     return Sums(1, handle, kept, expected, (deviation // MILLI) ** 2)
 
 
-def _row(life: LiveTable, wager: str, on: Selection) -> OddsRow | None:
+def _row(live: LiveTable, wager: str, on: Selection) -> OddsRow | None:
     """The exact figures of a wager; nothing where the book leaves a chance to the table."""
-    table = life.game
+    table = live.game
     if table is None:
         return None
     key = (table.book.fingerprint, wager, on)

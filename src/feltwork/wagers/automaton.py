@@ -17,7 +17,7 @@ from feltwork.wagers.shapes import DICE, LUCKY, POCKET, Shape
 
 
 @dataclass(frozen=True)
-class Area:
+class Shared:
     """What all wagers of a table share: the puck, or the freeze of Dragon and Fire."""
 
     states: tuple[Selection, ...]
@@ -25,8 +25,8 @@ class Area:
     """``moves[area][symbol]`` is the area after the round."""
 
     @staticmethod
-    def make(states: tuple[Selection, ...], move: Callable[[Selection, int], Selection], symbols: int) -> Area:
-        return Area(
+    def make(states: tuple[Selection, ...], move: Callable[[Selection, int], Selection], symbols: int) -> Shared:
+        return Shared(
             states,
             tuple(tuple(states.index(move(area, symbol)) for symbol in range(symbols)) for area in states),
         )
@@ -45,9 +45,9 @@ def _move_freeze(area: Selection, symbol: int) -> Selection:
     return {"open": "frozen"}.get(str(area), "open") if TOTALS[symbol] == 7 else "open"
 
 
-PUCK = Area.make((None, *POINTS), _move_puck, len(THROWS))
-FREEZE = Area.make(("open", "frozen"), _move_freeze, len(THROWS))
-WHEEL = Area.make((None,), lambda area, symbol: None, 38)
+PUCK = Shared.make((None, *POINTS), _move_puck, len(THROWS))
+FREEZE = Shared.make(("open", "frozen"), _move_freeze, len(THROWS))
+WHEEL = Shared.make((None,), lambda area, symbol: None, 38)
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ class Machine:
         return self.table[working][area][state]
 
 
-def compile_shape(shape: Shape, area: Area, pockets: int) -> Machine:
+def compile_shape(shape: Shape, area: Shared, pockets: int) -> Machine:
     """Enumerate a shape over every area, state, symbol and working flag."""
     symbols = {DICE: len(THROWS), POCKET: pockets, LUCKY: len(LUCKY_TIERS)}[shape.alphabet]
     arms: dict[Arm, int] = {}

@@ -21,8 +21,8 @@ def said(on: Selection) -> str:
 def pays_on(wager: Wager, on: Selection) -> dict[str, dict[str, None]]:
     """The prices of a wager on one selection, each with what it is paid for.
 
-    >>> from feltwork.games import open_book
-    >>> pays_on(open_book("star-craps").wagers["place-to-win"], 6)
+    >>> from feltwork.games import book_names, open_book
+    >>> pays_on(open_book(book_names()[0]).wagers["place-to-win"], 6)
     {'7 to 6': {'6': None}}
     """
     shape = wager.shapes[on]

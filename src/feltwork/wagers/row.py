@@ -96,11 +96,9 @@ class Wager:
     rebets: bool = False
     """Would a player who wins it expect to find it up again?"""
 
-    def travels(self) -> bool:
-        return self._travels
-
     @cached_property
-    def _travels(self) -> bool:
+    def travels(self) -> bool:
+        """Does it move on to its point, as a Come wager does?"""
         shape = next(iter(self.shapes.values()))
         return isinstance(shape, Line) and shape.travels
 
@@ -131,8 +129,12 @@ class Wager:
 
 
 def rows(*wagers: Wager) -> dict[str, Wager]:
-    """Rows by name, in the book's order."""
-    return {wager.name: wager for wager in wagers}
+    """Rows by name, in the book's order; two of one name would be one wager too few."""
+    named = {wager.name: wager for wager in wagers}
+    if len(named) < len(wagers):
+        twice = next(wager.name for wager in wagers if named[wager.name] is not wager)
+        raise ValueError(f"two wagers are called '{twice}'")
+    return named
 
 
 def on_each(selections: tuple[Selection, ...], shape: Callable[[int], Shape]) -> dict[Selection, Shape]:

@@ -44,7 +44,7 @@ class Shape(Protocol):
 class _Plain:
     """One state, no clause for standing: what most shapes share."""
 
-    alphabet: ClassVar[str] = DICE
+    alphabet = DICE
     states: ClassVar[tuple[Selection, ...]] = (None,)
 
     def standing_clauses(self) -> tuple[str, ...]:
@@ -53,10 +53,11 @@ class _Plain:
 
 @dataclass(frozen=True)
 class OneRoll(_Plain):
-    """Decided by the very next throw: the first set that holds it wins, otherwise it loses."""
+    """Decided by the very next throw or spin: the first set that holds it wins, otherwise it loses."""
 
     winning: tuple[tuple[Outcomes, Arm], ...]
     losing: Arm
+    alphabet: str = DICE
 
     def step(self, area: Selection, state: Selection, symbol: int, working: bool) -> Step:
         for outcomes, arm in self.winning:
@@ -66,20 +67,6 @@ class OneRoll(_Plain):
 
     def arms(self) -> tuple[Arm, ...]:
         return (*(arm for _, arm in self.winning), self.losing)
-
-
-@dataclass(frozen=True)
-class OneSpin(OneRoll):
-    """The same at the wheel."""
-
-    alphabet: ClassVar[str] = POCKET
-
-
-@dataclass(frozen=True)
-class LuckyBall(OneRoll):
-    """A Lucky Ball colour: wins when its number is spun, at the odds that the draw left it with."""
-
-    alphabet: ClassVar[str] = LUCKY
 
 
 @dataclass(frozen=True)
@@ -277,5 +264,6 @@ def split(legs: Mapping[int, tuple[int, str, str]], units: int, winning: str, lo
     return one_roll(*arms, losing=losing)
 
 
-def lucky_ball(tiers: Mapping[str, Arm], losing: str) -> LuckyBall:
-    return LuckyBall(tuple((lucky(tier), arm) for tier, arm in tiers.items()), loses(losing))
+def lucky_ball(tiers: Mapping[str, Arm], losing: str) -> OneRoll:
+    """A Lucky Ball colour: wins when its number is spun, at the odds that the draw left it with."""
+    return OneRoll(tuple((lucky(tier), arm) for tier, arm in tiers.items()), loses(losing), LUCKY)

@@ -1,9 +1,10 @@
 import { useChips } from "/web/js/common/chips.js";
 import { parse } from "/web/js/common/money.js";
 import { counted } from "/web/js/crew/chippile.js";
-import { places } from "/web/js/crew/crewchips.js";
+import { ways } from "/web/js/crew/crewchips.js";
 import { say } from "/web/js/crew/entrypanel.js";
 import { does, doneWith } from "/web/js/crew/guide.js";
+import { choose } from "/web/js/crew/room.js";
 import { twoDice } from "/web/js/crew/trouble.js";
 import { check } from "./check.js";
 
@@ -26,15 +27,31 @@ check("what is not an amount", ["", "five", "5.", "-5", "1e3", "5.000"].map(pars
   null,
   null,
 ]);
-check("one stack lies on its spot", places(1, false), [[0, 0]]);
-const many = places(8, false).map((at) => at.join());
-check("eight stacks lie in eight places", new Set(many).size, 8);
-check("a few lie side by side where there is room, as far apart as their amounts are wide", places(3, false, 60, 380), [
-  [-60, 0],
-  [0, 0],
-  [60, 0],
-]);
-check("and in rows where there is none", new Set(places(3, false, 60, 100).map(([, y]) => y)).size, 2);
+const stakes = [3, 1, 2].map((seat) => ({ seat, stake: 500 * seat, working: true }));
+const labels = (/** @type {{ lying: { label: string }[] }} */ { lying }) => lying.map(({ label }) => label);
+check("each seat's chips with its amount, by seat", labels(ways(stakes, null, null)[0]), ["1: 5", "2: 10", "3: 15"]);
+check("where there is no room, all but the seat in hand together", labels(ways(stakes, 2, null)[2]), ["2: 10", "20"]);
+check("and then without the number of the seat", labels(ways(stakes, 2, null)[4]), ["10", "20"]);
+const paid = { seat: 4, stake: 500, outcome: "won", winnings: 700, working: true };
+check("what is to be paid is no sum with what lies", labels(ways([...stakes, paid], null, null)[2]), ["30", "+7"]);
+check(
+  "places apart from each other, as a page is read",
+  choose(
+    [
+      [10, 0],
+      [12, 0],
+      [0, 0],
+      [0, 9],
+    ],
+    [8, 8],
+    3,
+  ),
+  [
+    [0, 0],
+    [10, 0],
+    [0, 9],
+  ],
+);
 check("dice and numbers in words", [say([3, 4]), say("00"), say(0)], ["3 and 4", "00", "0"]);
 check(
   "what is done with a line",
@@ -47,9 +64,9 @@ check(
     doneWith({ result: "draw", winnings: 0, returned: 500, stake: 500 }),
   ],
   [
-    "pays 7.00, with the stake",
-    "take 5.00, pays 7.00",
-    "take 6.00, pays 66.00, give back 2.00",
+    "pay 7.00 + stake",
+    "take 5.00, pay 7.00",
+    "take 6.00, pay 66.00, give back 2.00",
     "take 5.00",
     "take 2.50, give back 2.50",
     "give back 5.00",

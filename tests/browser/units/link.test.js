@@ -161,3 +161,28 @@ deals.do({ type: "buy-in" }, "k9");
 lines[0].onclose({ code: 4401 });
 await new Promise((resolve) => setTimeout(resolve, 250));
 check("a crew whose session has ended sends nothing under another one", [seen, lines.length], [["/"], 1]);
+
+const away = [];
+const anew = [];
+const crew = { kind: "crew", table: "t", people: [["dana", "dealer"]], screen: "one" };
+const dealt = new Link("t", {
+  socket: () => anew[anew.push(new Wire()) - 1],
+  who,
+  leave: (path) => away.push(path),
+});
+dealt.open();
+anew[0].say({ ...hello, hello: crew });
+dealt.do({ type: "buy-in" }, "k10");
+anew[0].close();
+await new Promise((resolve) => setTimeout(resolve, 250));
+anew[1].say({ ...hello, hello: crew });
+check(
+  "a crew that comes back sends again",
+  anew[1].sent.map((m) => m.key),
+  ["k10"],
+);
+anew[1].close();
+await new Promise((resolve) => setTimeout(resolve, 250));
+anew[2].say({ ...hello, hello: { ...crew, screen: "two" } });
+check("but nothing under a session that began while the line was down", [away, anew[2].sent], [["/"], []]);
+dealt.close();

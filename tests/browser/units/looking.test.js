@@ -57,7 +57,7 @@ const item = historyItem({ result: [4, 3], entered: [5, 4] });
 check(
   "a result set right says so by more than colour",
   [item.textContent, item.className, item.getAttribute("aria-label")],
-  ["7", "seven corrected", "7, 4 and 3, set right from 9"],
+  ["7", "seven corrected", "7, 4 and 3, corrected from 9"],
 );
 check(
   "a result taken back is read out so",
@@ -71,7 +71,7 @@ const past = recalled({ card: {} }, { result: [1, 5], version: 5, at: 0, lines: 
 check(
   "a round set right later says what it came to",
   past.querySelector(".set-right strong").textContent,
-  "Set right later: 4 and 5, total 9. You got 10.00 more.",
+  "Corrected later: 4 and 5, total 9. You got 10.00 more.",
 );
 check(
   "and one that was not says nothing of it",

@@ -1,4 +1,5 @@
-import { parse, sayLimit, sayOwn } from "/web/js/common/money.js";
+import { sayLimit, sayOwn } from "/web/js/common/limits.js";
+import { parse } from "/web/js/common/money.js";
 import { countdown, isRaised, shared, split } from "/web/js/common/signs.js";
 import { asMicrometres, asMillimetres, foundBy, told } from "/web/js/supervisor/checklist.js";
 import { sayDice } from "/web/js/supervisor/upkeep.js";
@@ -64,7 +65,7 @@ check(
 check(
   "dice",
   sayDice({ bowl: [3, 4], hand: [1, 2], lost: [], unchecked: [5], waiting: [] }),
-  "Dice: 3, 4 in the bowl; 1, 2 in hand; 5 to be checked",
+  "Dice: C, D in the bowl; A, B with the shooter; E to be checked",
 );
 
 check("millimetres as micrometres", ["750", "19.05", "17,001", "0.5"].map(asMicrometres), [750000, 19050, 17001, 500]);

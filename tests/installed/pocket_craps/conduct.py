@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from feltwork.games.conduct import Act, Conduct, NoResult, Power
+from feltwork.games.conduct import (
+    Act,
+    Conduct,
+    DiceRules,
+    Invalidating,
+    NoResult,
+    Notices,
+    Power,
+    Shooting,
+    Tender,
+)
 from feltwork.games.game import Run
 
 BOSS = ("casino_supervisor",)
@@ -30,27 +40,37 @@ CONDUCT = Conduct(
         Act.ANSWER_CONCERN: Power("7.6", BOSS),
     },
     no_result={"off the table": NoResult("3.3", must=True), "irregular throw": NoResult("3.3", must=False)},
-    line=("line", "dont-line"),
-    opening_offers=("3.1",),
-    next_offers=("3.1",),
-    eligible="3.1",
-    shoots=True,
-    pass_option="3.4",
-    seven_out="3.4",
-    house_throws="3.5",
-    raise_notice="5.4",
-    close_notice="7.2",
-    personal="5.5",
-    causes={"fire": "7.1", "fraud": "7.1"},
-    refund="7.1",
-    settled_first="3.2",
-    dice="2.2",
-    faces="2.2",
-    selects="3.1",
-    lost="2.2",
-    new_set="2.2",
+    shooting=Shooting(
+        line=("line", "dont-line"),
+        opening_offers=("3.1",),
+        next_offers=("3.1",),
+        eligible="3.1",
+        shoots=True,
+        pass_option="3.4",
+        seven_out="3.4",
+        house_throws="3.5",
+        settled_first="3.2",
+    ),
+    notices=Notices(
+        raises="5.4",
+        closes="7.2",
+        personal="5.5",
+    ),
+    invalidating=Invalidating(
+        causes={"fire": "7.1", "fraud": "7.1"},
+        refund="7.1",
+    ),
+    dice=DiceRules(
+        clause="2.2",
+        faces="2.2",
+        selects="3.1",
+        lost="2.2",
+        new_set="2.2",
+    ),
     disputes="7.6",
-    instruments={"chips": "4.2"},
+    tender=Tender(
+        instruments={"chips": "4.2"},
+    ),
 )
 
 

@@ -11,10 +11,10 @@ from typing import ParamSpec
 from feltwork.money import format_money, parse_money
 from feltwork.outcomes import Selection
 from feltwork.table.play.table import Step, Table
-from tests.rules.felt import STAKE, Line, Throw, at, each_throw, lay, throw
+from tests.rules.fates import Fates
+from tests.rules.felt import STAKE, Throw, at, each_throw, lay, throw
 
 P = ParamSpec("P")
-Fates = dict[Throw, Line | None]
 
 POINTS = (4, 5, 6, 8, 9, 10)
 PHASES = (None, *POINTS)
@@ -103,25 +103,6 @@ def any_time(wager: str, on: Selection = None, stake: str = STAKE) -> tuple[Fate
             throw(table, dice)
         found.append(each_throw(table, wager, on))
     return tuple(found)
-
-
-def ends(everywhere: Iterable[Fates], result: str, clause: str) -> set[Throw]:
-    """The throws that end the wager so: the same in every phase, by that clause, and only wins are paid."""
-    found = []
-    for fates in everywhere:
-        lines = {dice: line for dice, line in fates.items() if line and line[0] == result}
-        assert {line[2] for line in lines.values()} <= {clause}
-        assert {line[1] > 0 for line in lines.values()} <= {result == "win"}
-        found.append(set(lines))
-    assert all(throws == found[0] for throws in found)
-    return found[0]
-
-
-def leaves(everywhere: Iterable[Fates]) -> set[Throw]:
-    """The throws after which the wager still lies, the same in every phase."""
-    found = [{dice for dice, line in fates.items() if line is None} for fates in everywhere]
-    assert all(throws == found[0] for throws in found)
-    return found[0]
 
 
 def results(fates: Fates) -> dict[Throw, str | None]:

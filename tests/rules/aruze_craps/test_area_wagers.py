@@ -4,18 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations_with_replacement
 
-from tests.rules.aruze_craps.terminal import (
-    ALL,
-    PHASES,
-    POINTS,
-    any_time,
-    cents,
-    ends,
-    leaves,
-    puck,
-    refuses,
-    totals,
-)
+from tests.rules.aruze_craps.terminal import ALL, PHASES, POINTS, any_time, cents, puck, refuses, totals
+from tests.rules.fates import ends, leaves
 from tests.rules.felt import lay, throw
 
 NOT_POINTS = (2, 3, 7, 11, 12, None)

@@ -5,19 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from feltwork.table.live.commands import CallNoRoll, CloseBets, PlaceWager, ReportThrow, SenseResult, ShootDice
-from tests.rules.aruze_craps.terminal import (
-    ALL,
-    PHASES,
-    POINTS,
-    any_time,
-    cents,
-    ends,
-    lined,
-    puck,
-    refuses,
-    totals,
-)
+from tests.rules.aruze_craps.terminal import ALL, PHASES, POINTS, any_time, cents, lined, puck, refuses, totals
 from tests.rules.aruze_craps.test_table_terminals import MANAGERS, Floor
+from tests.rules.fates import ends
 from tests.rules.felt import lay, line_of, throw
 from tests.rules.terms import defined
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.rules.informed import (
     an_inspector_sees_and_does_nothing,
+    approved_by,
     the_card_rounds_by_no_clause,
     the_card_says,
     the_rules_can_be_read,
@@ -37,3 +38,7 @@ def test_3_10_on_the_printed_card() -> None:
     """Reading A13: no clause rounds, so none is cited for it."""
     said = "A win that chips cannot pay is paid up to the next amount they can (not in the book)."
     the_card_rounds_by_no_clause("aruze-craps", said)
+
+
+def test_order() -> None:
+    approved_by("aruze-craps", "NSW Independent Casino Commission", "27 August 2024")

@@ -39,7 +39,7 @@ def test_2_3_2() -> None:
         row = screen().book.wagers[area["wager"]]
         assert area["name"].startswith(row.title)
         assert area["clause"] == row.clause
-    assert (says(screen(), "big-6"), says(screen(), "big-8")) == (["BIG", "6"], ["BIG", "8"])
+    assert (says(screen(), "big-6"), says(screen(), "big-8")) == (["BIG 6"], ["BIG 8"])
 
 
 def test_diagram_a() -> None:

@@ -9,9 +9,7 @@ from tests.rules.aruze_craps.terminal import (
     ALL,
     POINTS,
     cents,
-    ends,
     first_roll,
-    leaves,
     lined,
     puck,
     refuses,
@@ -21,6 +19,7 @@ from tests.rules.aruze_craps.terminal import (
     travelled,
     with_point,
 )
+from tests.rules.fates import ends, leaves
 from tests.rules.felt import lay, line_of, throw
 
 

@@ -7,7 +7,6 @@ from fractions import Fraction
 
 from tests.rules.aruze_craps.terminal import (
     POINTS,
-    Fates,
     any_time,
     cents,
     first_roll,
@@ -17,6 +16,7 @@ from tests.rules.aruze_craps.terminal import (
     totals,
     with_point,
 )
+from tests.rules.fates import Fates
 from tests.rules.felt import lay, throw
 
 ELEVENTHS = "110.00"

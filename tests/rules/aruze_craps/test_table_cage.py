@@ -67,8 +67,11 @@ def test_3_3_1() -> None:
     assert (till.credit(1), till.credit(2)) == (20_00, 30_00)
     assert till.refused(1, InsertTicket(1, till.last_ticket())) == ("3.4.2", "paid"), "no ticket twice"
     assert till.refused(1, InsertTicket(1, "IOU 100"))[1] == "unknown"
-    assert till.report(1, -5_00).clause
-    assert till.no(InsertNote(2, 5_00), "p1", "player", "t"), "into somebody else's terminal"
+    assert till.report(1, -5_00).clause == "3.4.1"
+    assert till.no(InsertNote(2, 5_00), "p1", "player", "t") == (
+        "3.4.1",
+        "a note goes into the note acceptor, which reports it by itself",
+    ), "into somebody else's terminal"
     till.ok(Deposit("p1", 70_00))
     assert till.refused(1, ask.BuyIn(1, 70_00))[0] == "3.4", "nor from a deposit at the cage"
     assert till.credit(1) == 20_00
@@ -96,7 +99,7 @@ def test_3_3_3() -> None:
 def test_3_4_1() -> None:
     """Notes of the denominations that the acceptor takes."""
     till = Till().seated(1, cents=0)
-    notes = tuple(CONDUCT.notes)
+    notes = tuple(CONDUCT.terminals.notes)
     for note in notes:
         till.note(1, note)
     assert till.credit(1) == sum(notes) == -till.balance("cash/t/1")
@@ -130,7 +133,10 @@ def test_3_4_4() -> None:
     till.at(1, AskTransfer("p1", 60_00, True, "t", 1), "cage")
     (name,) = till.desk.cage.transfers
     assert till.balance("player/p1") == till.desk.cage.purses.get("p1", 0) == 0, "asked is not done"
-    assert till.no(ask.BuyIn(1, 60_00), "p1", "player", "t"), "nor can it be played with"
+    assert till.no(ask.BuyIn(1, 60_00), "p1", "player", "t") == (
+        "3.4",
+        "credits come as notes, as a ticket, or by a transfer of the casino management system; not from the cage",
+    ), "nor can it be played with"
     assert till.credit(1) == 0
     assert till.no(SettleTransfer(name, "done"), "p1", "player")[0] == "3.4.4"
     till.ok(SettleTransfer(name, "done"), "cms", "system")

@@ -38,8 +38,8 @@ def faulted(fault: str, clause: str) -> Floor:
     """The player, the system or a manager reports it; the terminal takes nothing until it is confirmed."""
     floor = betting()
     report = ask.ReportTerminal(1, fault, f"E-{clause}")
-    floor.no(report, "p2", "player")
-    floor.no(ask.ReportTerminal(1, "rain", "E-1"), "p1", "player")
+    assert floor.no(report, "p2", "player") == "6.1"
+    assert floor.no(ask.ReportTerminal(1, "rain", "E-1"), "p1", "player") == "6.1"
     for person, role in (("p1", "player"), ("sensor", "system"), MANAGER):
         assert isinstance(floor.asks(report, person, role), tuple)
     assert floor.player(1, report) == (told.TerminalFaulted(1, fault, f"E-{clause}", clause, told_by_player=True),)
@@ -58,7 +58,7 @@ def test_3_3_8() -> None:
     floor.system(ask.CloseBets())
     assert floor.no(ask.PlaceWager(1, "field", 1_00), "p1", "player") == "3.3.6"
     assert floor.who_may(relax, "3.3.8") == MANAGERS
-    floor.no(ask.RelaxClose(1, "  "), *MANAGER)
+    assert floor.no(ask.RelaxClose(1, "  "), *MANAGER) == "3.3.8"
     assert floor.manager(relax) == (told.CloseRelaxed(1, relax.reason, "3.3.8"),)
     assert floor.player(1, ask.PlaceWager(1, "field", 1_00)) == (Placed((1, "field", None), 1_00, 0),)
     (down,) = floor.player(1, ask.RemoveWager(1, "field"))
@@ -140,7 +140,7 @@ def test_6_5() -> None:
     """Credits are withheld with an inspector told at once, and end with the player or the house."""
     floor = betting()
     assert floor.who_may(ask.Withhold(1, 50_00, "credits look wrong"), "6.5") == MANAGERS
-    floor.no(ask.Withhold(1, 50_00, " "), *MANAGER)
+    assert floor.no(ask.Withhold(1, 50_00, " "), *MANAGER) == "6.5"
     assert floor.no(ask.Withhold(1, 92_01, "credits look wrong"), *MANAGER) == "6.5"
     for to_player, seat in ((True, 1), (False, None)):
         case = floor.life.version + 1
@@ -170,7 +170,7 @@ def test_6_6_1_1() -> None:
     assert (lying(floor, 1), lying(floor, 2), rail(floor, 1), rail(floor, 2)) == (0, 0, 100_00, 100_00)
     for seat in (1, 2):
         floor.manager(ask.ConfirmTerminal(seat, confirmed=True, how="restarted"))
-    floor.no(ask.PlaceWager(1, "field", 1_00), "p1", "player")
+    assert floor.no(ask.PlaceWager(1, "field", 1_00), "p1", "player") == "6.6.1.1"
     floor.manager(ask.ClearFault("server restarted"))
     floor.player(1, ask.PlaceWager(1, "field", 1_00))
 
@@ -199,17 +199,17 @@ def test_7_13() -> None:
     assert floor.manager(vacate) == (told.VacateOrdered(3, "p3", 0, "7.13"),)
     floor.player(3, ask.BuyIn(3, 10_00))
     assert floor.no(ask.PlaceWager(3, "field", 1_00), "p3", "player") == "7.13"
-    floor.no(ask.Leave(3), *MANAGER)
+    assert floor.no(ask.Leave(3), *MANAGER) == "not in the book"
     floor.player(3, ask.Collect(3))
-    floor.no(ask.Leave(3), "p1", "player")
+    assert floor.no(ask.Leave(3), "p1", "player") == "not in the book"
     (left,) = floor.manager(ask.Leave(3))
     assert left == SeatLeft(3, "p3")
-    floor.no(ask.Leave(1), *MANAGER)
+    assert floor.no(ask.Leave(1), *MANAGER) == "not in the book"
     till = Till().seated(1, 2)
     assert till.no(PrintTicket(1), *MANAGER, "t")[0] == "not in the book", "nobody was told to go"
     till.ok(vacate_first := ask.VacateSeat(1), *MANAGER, "t")
     assert till.no(vacate_first, *MANAGER, "t")[0] == "not in the book"
-    assert till.no(PrintTicket(1), "p2", "player", "t")
+    assert till.no(PrintTicket(1), "p2", "player", "t") == ("not in the book", "seat 1 is not yours")
     assert till.no(PrintTicket(2), *MANAGER, "t")[0] == "not in the book"
     till.ok(PrintTicket(1), *MANAGER, "t")
     till.ok(ask.Leave(1), *MANAGER, "t")

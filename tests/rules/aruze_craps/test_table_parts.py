@@ -6,6 +6,7 @@ from unittest.mock import patch
 
 import pytest
 
+from feltwork.store.memory import MemoryStore
 from feltwork.table.live import commands as ask
 from feltwork.table.live import events as told
 from feltwork.table.live.commands import (
@@ -74,7 +75,7 @@ def test_7_9_each_seat_has_its_stake_back_once(dice: tuple[int, int]) -> None:
     version = void(till, 3)
     assert till.credit(3) == 100_00
     life = till.desk.table("t")
-    assert load(save(life)) == life, "a restart forgets no part"
+    assert load(save(life), MemoryStore().log.book) == life, "a restart forgets no part"
     till.at(1, ask.PlaceWager(1, "field", 2_00))
     invalid(till, version)
     assert credits_of(till) == [98_00, 100_00, 100_00]
@@ -139,6 +140,48 @@ def test_6_6_1_2_what_was_paid_is_set_right_terminal_by_terminal() -> None:
     for seat in (1, 2):
         void(till, seat)
     assert credits_of(till) == [100_00] * 3
+    till.is_sound()
+
+
+def test_6_6() -> None:
+    """The whole system fails: all that lies goes back at every terminal, and what the last round paid is void too."""
+    for dice, paid in (((5, 6), 108_00), ((1, 1), 101_00), ((3, 4), 102_00)):
+        till = settled(*dice)
+        assert credits_of(till) == [paid] * 3
+        till.at(1, ask.PlaceWager(1, "field", 4_00))
+        report = ReportTerminal(3, "system", "server lost", paid_void=True)
+        for who in (("p3", "player"), ("sensor", "system")):
+            assert till.no(report, *who, "t")[0] in ("6.1", "6.6")
+        one = ReportTerminal(3, "other", "no picture", paid_void=True)
+        assert till.no(one, *MANAGER, "t")[0] == "6.6", "one terminal is not the system"
+        till.ok(report, *MANAGER, "t")
+        assert credits_of(till) == [100_00] * 3
+        assert not till.desk.table("t").terminals.faulty
+        assert till.refused(1, ask.PlaceWager(1, "field", 4_00))[0] == "6.6.1.2"
+        till.ok(report, *MANAGER, "t")
+        assert credits_of(till) == [100_00] * 3, "once"
+        till.ok(ask.ClearFault("server restarted"), *MANAGER, "t")
+        till.at(1, ask.PlaceWager(1, "field", 4_00))
+        till.is_sound()
+
+
+def test_6_6_earlier_rounds_stand() -> None:
+    """Reading A8: void from the first affected round on; what was settled before it stays paid."""
+    till = settled(5, 6)
+    till.at(1, ask.PlaceWager(1, "field", 4_00))
+    till.roll(1, 1)
+    assert credits_of(till) == [116_00, 108_00, 108_00]
+    till.ok(ReportTerminal(3, "system", "server lost", paid_void=True), *MANAGER, "t")
+    assert credits_of(till) == [108_00] * 3
+    till.is_sound()
+
+
+def test_6_6_not_void_unless_said() -> None:
+    """Failed after the round was done: what lies goes back, what was paid stays."""
+    till = settled(5, 6)
+    till.at(1, ask.PlaceWager(1, "field", 4_00))
+    till.ok(ReportTerminal(3, "system", "server lost"), *MANAGER, "t")
+    assert credits_of(till) == [108_00] * 3
     till.is_sound()
 
 

@@ -11,7 +11,7 @@ def test_1_1_wagering_period() -> None:
     """Wagers are placed, changed and cancelled from its opening up to its last microsecond, and not after."""
     defined("aruze-craps", "Wagering Period")
     floor = Electronic(source="dealer")
-    assert floor.no(ask.PlaceWager(1, "field", 500), "ada", "player")
+    assert floor.no(ask.PlaceWager(1, "field", 500), "ada", "player") == "wagers for the next round are not taken yet"
     floor.dealer().attend("t")
     floor.ok(ask.PlaceWager(1, "field", 500), "ada", "player")
     floor.now += BETTING * SECOND

@@ -13,8 +13,8 @@ from feltwork.table.live import events as happened
 from feltwork.table.live.asker import Asker
 from feltwork.table.live.commands import RelaxClose, ReportThrow
 from feltwork.table.live.decide import decide
-from feltwork.table.live.evolve import evolve
 from feltwork.table.live.state import Decision, LiveTable
+from feltwork.table.live.topic import evolve
 from feltwork.table.play.events import RoundInvalid
 from tests.build import WIDE, checks, signed
 from tests.rules.aruze_craps.terminal import SELECTIONS, puck, refuses
@@ -174,10 +174,12 @@ def test_3_1() -> None:
     higher: dict[str, happened.Limits] = {"field": (6_00, 20_00, 0)}
     assert floor.who_may(ask.ChangeLimits(lower)) == floor.who_may(ask.AnnounceLimits(higher)) == MANAGERS
     manager = ("agm", "assistant_gaming_manager")
-    floor.no(ask.ChangeLimits(higher), *manager)  # a minimum goes up on notice (reading A17)
+    assert (
+        floor.no(ask.ChangeLimits(higher), *manager) == "not in the book"
+    )  # a minimum goes up on notice (reading A17)
     floor.manager(ask.AnnounceLimits(higher))
     floor.now += 20 * 60 * SECOND - 1
-    floor.no(ask.ChangeLimits(higher), *manager)
+    assert floor.no(ask.ChangeLimits(higher), *manager) == "not in the book"
     floor.now += 1
     floor.manager(ask.ChangeLimits(higher))
     assert floor.no(ask.PlaceWager(1, "field", 5_00), "p1", "player") == "3.1"
@@ -215,8 +217,8 @@ def test_3_11() -> None:
     floor.system(ask.CloseBets())
     assert floor.awaited == 5
     for other in (2, 7):
-        floor.no(ask.PressShoot(5), f"p{other}", "player")
-        floor.no(ask.PressShoot(other), f"p{other}", "player")
+        assert floor.no(ask.PressShoot(5), f"p{other}", "player") == "3.11.1"
+        assert floor.no(ask.PressShoot(other), f"p{other}", "player") == "3.11.1"
     floor.player(5, ask.PressShoot(5))
     assert happened.DicePassed(5, "3.11", "line decided") in floor.system(ask.SenseResult(1, 1))
     floor.player(5, ask.PlaceWager(5, "pass-line", 5_00))
@@ -246,9 +248,9 @@ def test_3_5_1_2() -> None:
     game = floor.life.game
     assert game
     rail = game.balances[1]
-    for wrong in (ask.MoveWager(1, "field", "odds", None, 6), ask.MoveWager(1, "place", "field", 6)):
-        assert isinstance(floor.asks(wrong, "p1", "player"), Refusal)
-    assert isinstance(floor.asks(ask.MoveWager(1, "field", "big-6"), "p2", "player"), Refusal), "not their chips"
+    assert floor.no(ask.MoveWager(1, "field", "odds", None, 6), "p1", "player") == "3.9.2"
+    assert floor.no(ask.MoveWager(1, "place", "field", 6), "p1", "player") == "not in the book"
+    assert floor.no(ask.MoveWager(1, "field", "big-6"), "p2", "player") == "not in the book", "not their chips"
     floor.player(1, ask.MoveWager(1, "field", "big-6", amount=4_00))
     lying = {key: standing.stake for key, standing in game.layout.items()}
     assert (lying, game.balances[1]) == ({(1, "field", None): 6_00, (1, "big-6", None): 4_00}, rail)

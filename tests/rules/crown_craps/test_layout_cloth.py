@@ -21,7 +21,7 @@ def felt(variant: str | None = None) -> Felt:
 def is_marked_like(cloth: Felt, figure: str) -> None:
     """A place for every wager, under its own name, and the casino's name on the cloth."""
     every_wager_has_its_own_place(cloth)
-    assert (says(cloth, "big-6"), says(cloth, "big-8")) == (["BIG", "6"], ["BIG", "8"])
+    assert (says(cloth, "big-6"), says(cloth, "big-8")) == (["BIG 6"], ["BIG 8"])
     assert cloth.figure == figure
     assert ">Crown<" in render(cloth)
     assert "Crown" in [line.text for line in cloth.marks]

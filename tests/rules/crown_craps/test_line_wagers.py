@@ -19,7 +19,7 @@ from tests.rules.crown_craps.crown import (
 )
 from tests.rules.felt import each_throw, lay, throw, totals_with
 
-MOST_LAID = {4: "480.00", 5: "360.00", 6: "288.00", 8: "288.00", 9: "360.00", 10: "480.00"}
+MAX_LAID = {4: "480.00", 5: "360.00", 6: "288.00", 8: "288.00", 9: "360.00", 10: "480.00"}
 """What wins 240.00, twice a flat 120.00, at true odds against each point."""
 
 
@@ -167,7 +167,7 @@ def test_3_6_4() -> None:
     for bare in (*map(crown, PHASES), lay(crown(), "dont-win-line")):
         assert no_bet(bare, "3.6.4", "dont-win-line-odds", "1.00")
     for point, table in pointed("dont-win-line"):
-        most = MOST_LAID[point]
+        most = MAX_LAID[point]
         for seat, amount in ((1, most[:-1] + "1"), (2, "1.00")):
             assert no_bet(table, "3.6.4", "dont-win-line-odds", amount, seat=seat)
         lay(table, "dont-win-line-odds", stake=most)
@@ -331,7 +331,7 @@ def test_3_6_8() -> None:
     for number in POINTS:
         assert no_bet(fresh, "3.6.8", "dont-come-odds", "1.00", number)
     for own, table in travelled("dont-come"):
-        most = MOST_LAID[own]
+        most = MAX_LAID[own]
         for seat, amount in ((1, most[:-1] + "1"), (2, "1.00")):
             assert no_bet(table, "3.6.8", "dont-come-odds", amount, own, seat=seat)
         lay(table, "dont-come-odds", own, most)

@@ -31,17 +31,19 @@ def test_9_9_director_has_no_power_at_a_table(variant: str | None) -> None:
     assert not conduct.staff & set(NO_BOSS)
     live.ok(RaiseConcern(1, "dispute", "paid short"), 1)
     number = live.life.waiting.concerns[0].number
-    commands: list[Command] = [
-        AnnounceClosure(),
-        AssignCrew("x", "dealer"),
-        CheckEquipment(["puck"]),
-        AnswerConcern(number, "no"),
-        ActAsStick("x"),
+    commands: list[tuple[Command, str]] = [
+        (AnnounceClosure(), "9.7"),
+        (AssignCrew("x", "dealer"), "not in the book"),
+        (CheckEquipment(["puck"]), "not in the book"),
+        (AnswerConcern(number, "no"), "9.9"),
+        (ActAsStick("x"), "7.3.3" if variant == "mini" else "not in the book"),
+        (InvalidateOutcome("fire"), "9.3.1"),
+        (CorrectResult(1, 1, "seen"), "5.3.1(b)(i)"),
     ]
     live.with_shooter(1).rolled(1, 2)
-    for command in (*commands, InvalidateOutcome("fire"), CorrectResult(1, 1, "seen")):
+    for command, clause in commands:
         for role in NO_BOSS:
-            assert live.no(command, role)
+            assert live.no(command, role) == clause
     assert live.who_may(AnnounceClosure()) == PIT_BOSS
     assert live.who_may(AnswerConcern(number, "looked at")) == PIT_BOSS
     live.sound()

@@ -14,41 +14,29 @@ from feltwork.table.live.commands import (
     EnterResult,
     InvalidateOutcome,
     OfferDice,
-    OpenPlay,
     PassDice,
     PlaceWager,
     RejectDice,
     ReportDie,
-    Sit,
     ThrowDice,
 )
-from feltwork.table.live.events import CrewAssigned, DiceOffered, DiceThrown, PlayOpened
+from feltwork.table.live.events import DiceOffered, DiceThrown
 from feltwork.table.play.events import RoundSettled
-from tests.rules.live import CROWN_ROLES, MONEY, PIT_BOSS, Live, crown
+from tests.rules.crews import needs
+from tests.rules.floors import FLOORS
+from tests.rules.live import MONEY, PIT_BOSS, crown
 from tests.rules.terms import defined
+
+CROWN = FLOORS["crown-craps"]
 
 GAME_SUPERVISORS = {"boxperson", *PIT_BOSS}
 """1.2: they may do whatever a dealer may, so nothing is said of them where a dealer's work is tested."""
 
 
-def needs(role: str, variant: str | None = None) -> Live:
-    """Play opens only when a person is assigned to this role; the event keeps who."""
-    live = Live("crown-craps", variant, CROWN_ROLES).prepared(without=role)
-    assert role in str(live.asks(OpenPlay(), "pit_boss"))
-    assert live.who_may(OpenPlay()) == set()
-    assert live.who_may(AssignCrew("somebody", role)) == PIT_BOSS
-    live.no(AssignCrew("somebody", "player"), "pit_boss")
-    assert live.ok(AssignCrew("somebody", role), "pit_boss") == (CrewAssigned("somebody", role),)
-    assert live.ok(OpenPlay(), "pit_boss") == (PlayOpened(),)
-    live.no(Sit("somebody", 1), "somebody")
-    live.ok(AssignCrew(role, role), "pit_boss")
-    return live
-
-
 def test_1_1_boxperson() -> None:
     """The boxperson supervises this game: rules on faces, dice and throws, but is no Pit Boss."""
     defined("crown-craps", "Boxperson")
-    live = needs("boxperson").seated(1, 2).with_shooter(1).thrown()
+    live = needs(CROWN, "boxperson", "pit_boss").seated(1, 2).with_shooter(1).thrown()
     assert "boxperson" in live.who_may(CallNoRoll("irregular throw"))
     live.called(1, 2)
     assert live.who_may(CorrectResult(1, 1, "the other face")) == {"boxperson"}
@@ -62,18 +50,18 @@ def test_1_1_boxperson() -> None:
 def test_1_1_dealer() -> None:
     """A dealer runs the game and confirms late wagers; the dice are the stickperson's, limits a supervisor's."""
     defined("crown-craps", "Dealer")
-    live = needs("dealer").seated(1, 2).with_shooter(1).thrown()
+    live = needs(CROWN, "dealer", "pit_boss").seated(1, 2).with_shooter(1).thrown()
     live.ok(PlaceWager(2, "field", 5_00, asked="five on the field"), "dealer")
     assert live.no(CallNoRoll("irregular throw"), "dealer") == "5.4.1(c)"
     assert live.no(EnterResult(1, 2), "dealer") == "5.3.1(a)"
     assert live.no(ChangeLimits({"field": (0, 100_00, 0)}), "dealer") == "not in the book"
-    needs("dealer", "mini")
+    needs(CROWN, "dealer", "pit_boss", "mini")
 
 
 def test_1_1_stickperson() -> None:
     """The stickperson alone of the dealers gives out the dice, keeps count of them and calls them."""
     defined("crown-craps", "Stickperson")
-    live = needs("stickperson").seated(1).bets(1, "win-line")
+    live = needs(CROWN, "stickperson", "pit_boss").seated(1).bets(1, "win-line")
     assert live.who_may(OfferDice(), "5.1.1") - GAME_SUPERVISORS == {"stickperson"}
     assert live.who_may(ReportDie(1, found=False), "5.1.1") - GAME_SUPERVISORS == {"stickperson"}
     live.with_shooter(1, None).thrown()

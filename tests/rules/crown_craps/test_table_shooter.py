@@ -145,7 +145,7 @@ def test_5_1_2() -> None:
     for variant in VARIANTS:
         live = crown(variant=variant).bets(1, "win-line").bets(2, "win-line").offered(1)
         assert live.no(SelectDice(1, [1, 2]), 1) == "5.1.2"
-        assert live.no(AcceptDice(2), 2) == live.conduct.opening_offers[0], "the dice are offered to another"
+        assert live.no(AcceptDice(2), 2) == live.conduct.shooting.opening_offers[0], "the dice are offered to another"
         assert live.ok(AcceptDice(1), 1) == (DiceAccepted(1),)
         assert (live.life.shooter.seat, live.no(SelectDice(1, [1, 2]), 2), live.no(SelectDice(2, [1, 2]), 2)) == (
             1,
@@ -244,13 +244,13 @@ def test_5_3_1_b() -> None:
         assert live.no(EnterResult(*dice), "stickperson") == "2.3.1"
     live.called(1, 2)
     for wrong in (CorrectResult(1, 2, "same"), CorrectResult(1, 3, " "), CorrectResult(0, 3, "no such face")):
-        live.no(wrong, "boxperson")
+        assert live.no(wrong, "boxperson") == "5.3.1(b)(i)"
     _, back, again = live.ok(CorrectResult(1, 3, "leaning die"), "boxperson")
     assert isinstance(back, RoundReversed)
     assert isinstance(again, RoundSettled)
     assert (again.result, live.game.area_state, live.lies) == ((1, 3), 4, {(1, "win-line", None): 10_00})
     assert (live.rail(1), live.rail(2)) == (MONEY - 10_00, MONEY + 10_00)
-    live.no(CorrectResult(1, 2, "on second thoughts"), "boxperson")
+    assert live.no(CorrectResult(1, 2, "on second thoughts"), "boxperson") == "5.3.1(b)(i)"
 
 
 def test_5_3_1_e() -> None:

@@ -10,10 +10,10 @@ from typing import ParamSpec
 
 from feltwork.outcomes import Selection
 from feltwork.table.play.table import Step, Table
-from tests.rules.felt import Line, Throw, at, each_throw, lay, throw
+from tests.rules.fates import Fates
+from tests.rules.felt import Throw, at, each_throw, lay, throw
 
 P = ParamSpec("P")
-Fates = dict[Throw, Line | None]
 
 ALL: tuple[Throw, ...] = tuple(product(range(1, 7), range(1, 7)))
 SIDES = ("dragon", "fire")
@@ -91,25 +91,6 @@ def while_frozen(wager: str, on: Selection = None) -> tuple[Fates, ...]:
 def always(wager: str, on: Selection = None) -> tuple[Fates, ...]:
     """The same for a one-roll wager, open or frozen."""
     return (*while_open(wager, on), *while_frozen(wager, on))
-
-
-def ends(everywhere: Iterable[Fates], result: str, clause: str) -> set[Throw]:
-    """The throws that end the wager so: the same in every state, by that clause, and only wins are paid."""
-    found = []
-    for fates in everywhere:
-        lines = {dice: line for dice, line in fates.items() if line and line[0] == result}
-        assert {line[2] for line in lines.values()} <= {clause}
-        assert {line[1] > 0 for line in lines.values()} <= {result == "win"}
-        found.append(set(lines))
-    assert all(throws == found[0] for throws in found)
-    return found[0]
-
-
-def leaves(everywhere: Iterable[Fates]) -> set[Throw]:
-    """The throws after which the wager still lies, the same in every state."""
-    found = [{dice for dice, line in fates.items() if line is None} for fates in everywhere]
-    assert all(throws == found[0] for throws in found)
-    return found[0]
 
 
 def odds_paid(everywhere: Iterable[Fates], throws: set[Throw]) -> set[Fraction | None]:

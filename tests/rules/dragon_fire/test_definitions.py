@@ -9,7 +9,6 @@ from tests.rules.dragon_fire.pit import (
     SIDES,
     always,
     cents,
-    ends,
     frozen,
     lying,
     refuses,
@@ -17,6 +16,7 @@ from tests.rules.dragon_fire.pit import (
     totals,
     wins_on,
 )
+from tests.rules.fates import ends
 from tests.rules.felt import at, lay, throw
 from tests.rules.terms import defined
 

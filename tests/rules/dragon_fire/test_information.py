@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.rules.informed import the_card_says, the_rules_can_be_read
+from tests.rules.informed import approved_by, the_card_says, the_rules_can_be_read
 from tests.rules.terms import its_terms_are_told
 
 
@@ -22,3 +22,7 @@ def test_6_4_on_the_printed_card() -> None:
 def test_6_5_on_the_printed_card() -> None:
     said = "A win that chips cannot pay is paid up to the next amount they can (6.5)."
     the_card_says("dragon-fire", said, "6.5", "up to next payable")
+
+
+def test_order() -> None:
+    approved_by("dragon-fire", "Independent Liquor and Gaming Authority", "17 August 2016")

@@ -16,13 +16,13 @@ from tests.rules.dragon_fire.pit import (
     SIDES,
     cents,
     frozen,
-    leaves,
     lying,
     refuses,
     totals,
     while_frozen,
     wins_on,
 )
+from tests.rules.fates import leaves
 from tests.rules.felt import Throw, at, lay, throw
 
 LOSING = {"low-pair": "6.1.3.2", "high-pair": "6.1.4.2", "specific-pair": "6.1.5.2", "total": "6.1.6.2"}

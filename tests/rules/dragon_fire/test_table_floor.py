@@ -41,7 +41,7 @@ def test_6_7() -> None:
     assert live.no(ConfirmWager(2), "dealer") == "6.7"
     assert live.no(DeclareWager(2, "total", 5_00, 8, "cash"), 2) == "6.7"
     assert live.no(call, 1) == "6.7"
-    live.no(DeclareWager(2, "total", 2 * MONEY, 8), 2)
+    assert live.no(DeclareWager(2, "total", 2 * MONEY, 8), 2) == "6.3"
     live.ok(call, 2)
     assert live.who_may(ConfirmWager(2), "6.7", seat=2) == {"dealer"}
     assert live.ok(ConfirmWager(2), "dealer") == (Placed((2, "total", 8), 5_00, 0),)

@@ -32,7 +32,7 @@ def no_roll(reason: str, clause: str, *, must: bool) -> Live:
     live = in_the_air()
     assert live.conduct.no_result[reason].must is must
     assert live.who_may(CallNoRoll(reason), "5.1") == {"dealer", *MANAGERS}
-    live.no(CallNoRoll(f"not {reason}"), "dealer")
+    assert live.no(CallNoRoll(f"not {reason}"), "dealer") == "5.2"
     for entered in (False, True):
         if entered:
             live.bets(1, "dragon").thrown().ok(EnterResult(3, 4), "dealer")
@@ -42,7 +42,7 @@ def no_roll(reason: str, clause: str, *, must: bool) -> Live:
         assert {(line.result, line.winnings, line.clause) for line in invalid.lines} == {("void", 0, "5.2")}
         assert (live.lies, live.game.balances) == ({(2, "dragons-tail", None): 10_00}, {1: MONEY, 2: MONEY - 10_00})
         assert (live.life.shooter.seat, live.hand, live.game.closed) == (1, [1, 2], False)
-        live.no(CallNoRoll(reason), "dealer")
+        assert live.no(CallNoRoll(reason), "dealer") == "5.2"
         assert (live.no(EnterResult(3, 4), "dealer"), live.no(ConfirmResult(3, 4), "dealer")) == ("4.4.1", "4.4.1")
     return live
 
@@ -53,8 +53,8 @@ def test_5_1() -> None:
     assert live.no(CallNoRoll("bad luck"), "dealer") == live.no(CallNoRoll(""), "dealer") == "5.2"
     live.called(1, 1)
     assert live.lies == {}
-    live.no(CallNoRoll("cocked"), "dealer")
-    dragon().no(CallNoRoll("cocked"), "dealer")
+    assert live.no(CallNoRoll("cocked"), "dealer") == "5.2"
+    assert dragon().no(CallNoRoll("cocked"), "dealer") == "5.2"
     frozen = dragon().with_shooter(1, "dragon").rolled(3, 4).thrown()
     assert frozen.who_may(CallNoRoll("cocked"), "5.1") == {"dealer", *MANAGERS}
     frozen.ok(CallNoRoll("cocked"), "gaming_manager")

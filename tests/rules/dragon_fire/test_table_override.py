@@ -144,7 +144,7 @@ def test_4_4_4() -> None:
     assert live.who_may(ruling, "4.4.4") == {"gaming_supervisor"}
     live.ok(EnterResult(3, 4), "dealer")
     live.ok(ruling, "gaming_supervisor")
-    assert live.no(ConfirmResult(3, 4), "dealer") in ("4.4.1", "4.4.4")
+    assert live.no(ConfirmResult(3, 4), "dealer") == "4.4.1"
     live.called(3, 3)
     assert live.no(CorrectResult(3, 4, "no"), BOSS) == "4.4.4"
     assert live.rail(1) == MONEY + 10_00

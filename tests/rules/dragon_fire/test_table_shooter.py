@@ -135,7 +135,7 @@ def test_3_8() -> None:
         assert live.ok(ThrowDice(), "dealer") == (DiceThrown(None),)
         live.called(*dice)
         assert (live.lies, live.chips, live.life.shooter.house_throws) == ({}, chips, False)
-        live.no(ThrowDice(), "dealer")
+        assert live.no(ThrowDice(), "dealer") == "3.7.1"
         assert live.bets(2, "fire").ok(OfferDice(), "dealer") == (DiceOffered(2, "3.7.1"),)
     tail = dragon(1).bets(1, "dragons-tail")
     tail.ok(OfferDice(), "dealer")
@@ -243,11 +243,11 @@ def test_8_2() -> None:
     assert live.bets(1, "dragon").no(CloseBets(), "dealer") == "8.1", "the next game has not been started"
     late = dragon().with_shooter(1, "dragon")
     late.ok(ThrowDice(), 1)
-    late.no(CloseBets(), "dealer")
+    assert late.no(CloseBets(), "dealer") == "8.2"
     (result,) = late.called(6, 6)
     assert (isinstance(result, RoundInvalid), late.rail(1)) == (True, MONEY)
     idle = dragon()
-    idle.no(CloseBets(), "dealer")
+    assert idle.no(CloseBets(), "dealer") == "not in the book"
     assert isinstance(idle.asks(PlaceWager(1, "fire", 10_00), 1), tuple), "nobody has the dice: betting goes on"
 
 

@@ -61,8 +61,9 @@ def test_1_1_inspector() -> None:
     live = dragon().bets(1, "dragon")
     told = live.ok(ReportFault("dark"), "dealer")[-1]
     assert told == InspectorNotified("dark", "10.3")
-    for command in (ClearFault("mended"), CallNoRoll("cocked"), OpenBets(), PlaceWager(1, "dragon", 10_00)):
-        live.no(command, "inspector")
+    for command in (CallNoRoll("cocked"), OpenBets(), PlaceWager(1, "dragon", 10_00)):
+        assert live.no(command, "inspector") == "10.3"
+    assert live.no(ClearFault("mended"), "inspector") == "not in the book"
 
 
 def test_1_1_wnd() -> None:

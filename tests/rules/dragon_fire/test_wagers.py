@@ -11,9 +11,7 @@ from tests.rules.dragon_fire.pit import (
     LOW,
     always,
     cents,
-    ends,
     frozen,
-    leaves,
     lying,
     odds_paid,
     pairs,
@@ -24,6 +22,7 @@ from tests.rules.dragon_fire.pit import (
     while_frozen,
     while_open,
 )
+from tests.rules.fates import ends, leaves
 from tests.rules.felt import at, each_throw, lay, throw
 
 

@@ -19,7 +19,7 @@ from tests.rules.star_craps.layout import (
     travelled,
 )
 
-MOST_BEHIND_DONT = {4: "480.00", 5: "360.00", 6: "288.00", 8: "288.00", 9: "360.00", 10: "480.00"}
+MAX_BEHIND_DONT = {4: "480.00", 5: "360.00", 6: "288.00", 8: "288.00", 9: "360.00", 10: "480.00"}
 """Behind a flat 120.00: what wins 240.00 at the odds of each point."""
 ONE_MORE = {"240.00": "240.01", "480.00": "480.01", "360.00": "360.01", "288.00": "288.01"}
 
@@ -109,7 +109,7 @@ def test_6_1_6() -> None:
 
 def test_6_1_6_1() -> None:
     """Behind the Don't Win may win up to twice the Don't Win; the most is cut down to whole chips."""
-    for point, most in MOST_BEHIND_DONT.items():
+    for point, most in MAX_BEHIND_DONT.items():
         capped(on_line("dont-win", point, "120.00"), "6.1.6.1", "behind-dont-win", None, most)
     for point, fits, over in ((6, "2.00", "3.00"), (5, "3.00", "4.00"), (4, "4.00", "5.00")):
         table = lay(felt(smallest_chip="1.00"), "dont-win", None, "1.00")
@@ -175,7 +175,7 @@ def test_6_1_8() -> None:
 
 def test_6_1_8_1() -> None:
     """Behind the Don't Come may win up to twice the Don't Come, with the puck on or off."""
-    for number, most in MOST_BEHIND_DONT.items():
+    for number, most in MAX_BEHIND_DONT.items():
         for table in travelled("dont-come", number, "120.00"):
             capped(table, "6.1.8.1", "behind-dont-come", number, most)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.rules.informed import (
     an_inspector_sees_and_does_nothing,
+    approved_by,
     the_card_says,
     the_rules_can_be_read,
 )
@@ -31,3 +32,7 @@ def test_6_4_on_the_printed_card() -> None:
 def test_6_7_on_the_printed_card() -> None:
     said = "A win that chips cannot pay is paid up to the next amount they can (6.7)."
     the_card_says("star-craps", said, "6.7", "rounded up")
+
+
+def test_order() -> None:
+    approved_by("star-craps", "Independent Liquor and Gaming Authority", "17 August 2016")

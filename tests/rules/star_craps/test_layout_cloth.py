@@ -28,8 +28,8 @@ def test_2_2() -> None:
             assert area, f"{name} on {on} is not marked"
             assert area.lettering or area.dice
     assert (says(felt(), "big-6"), says(felt(), "big-8"), says(felt(), "field")[:1]) == (
-        ["BIG", "6"],
-        ["BIG", "8"],
+        ["BIG 6"],
+        ["BIG 8"],
         ["FIELD"],
     )
     measured(Live(), "layout", "2.2", "diagram", ["A"], ["B", "another"])
@@ -39,7 +39,7 @@ def test_diagram_a() -> None:
     """The six points stand in order from left to right, each with a place for the puck; don't wagers bar two."""
     assert felt().figure == "DIAGRAM A"
     every_wager_has_its_own_place(felt())
-    assert (says(felt(), "big-6"), says(felt(), "big-8")) == (["BIG", "6"], ["BIG", "8"])
+    assert (says(felt(), "big-6"), says(felt(), "big-8")) == (["BIG 6"], ["BIG 8"])
     assert sorted(felt().pucks, key=lambda n: felt().pucks[n]) == [4, 5, 6, 8, 9, 10]
     for name in ("dont-win", "dont-come"):
         area = felt().area(name, None)

@@ -140,7 +140,9 @@ def test_6_6_2() -> None:
         for name, other in ALWAYS_ON:
             table = lay(felt(point), name, other)
             before = str(table)
-            assert table.call(1, name, other, working=False).refused
+            refused = table.call(1, name, other, working=False).refused
+            assert refused
+            assert refused.clause == "6.6.2"
             assert str(table) == before
     for number in POINTS:
         for point in set(POINTS) - {number}:
@@ -176,7 +178,9 @@ def test_6_8() -> None:
         (event,) = table.bet(seat, "place-to-win", "12.00", number).events
         assert event == Placed((seat, "place-to-win", number), 1200, 0)
     assert table.remove(2, "place-to-win", 6).refused, "those are another's"
-    assert table.remove(1, "place-to-win", 8).refused
+    gone = table.remove(1, "place-to-win", 8).refused
+    assert gone
+    assert gone.clause == "not in the book"
     (settled,) = throw(table, 8).events
     assert isinstance(settled, RoundSettled)
     assert [line.key for line in settled.lines] == [(2, "place-to-win", 8)]

@@ -43,11 +43,6 @@ def test_2_4_1() -> None:
     assert opened().with_shooter(1).bowl == {3, 4, 5}
 
 
-def test_2_4_2() -> None:
-    """The stickperson has a stick."""
-    recorded("stick", "2.4.2")
-
-
 def test_2_4_3() -> None:
     """A puck shows the point: off before a come out roll, on the number after."""
     recorded("puck", "2.4.3")
@@ -57,38 +52,3 @@ def test_2_4_3() -> None:
     assert live.game.area_state is None
     assert live.rolled(2, 4).game.area_state == 6
     assert live.rolled(3, 3).game.area_state is None
-
-
-def test_2_4_4() -> None:
-    """There is a float tray."""
-    recorded("float tray", "2.4.4")
-
-
-def test_2_4_5_1() -> None:
-    """There are buttons for wagers called off."""
-    recorded("marker Off", "2.4.5.1")
-
-
-def test_2_4_5_2() -> None:
-    """There are buttons for wagers called on."""
-    recorded("marker On", "2.4.5.2")
-
-
-def test_2_4_5_3() -> None:
-    """There are buttons for Lay wagers."""
-    recorded("marker Lay", "2.4.5.3")
-
-
-def test_2_4_5_4() -> None:
-    """There are buttons for Buy wagers."""
-    recorded("marker Buy", "2.4.5.4")
-
-
-def test_2_4_5_5() -> None:
-    """There are buttons for wagers placed to lose."""
-    recorded("marker Don't place", "2.4.5.5")
-
-
-def test_2_5() -> None:
-    """A drop box hangs on the table."""
-    recorded("drop box", "2.5")

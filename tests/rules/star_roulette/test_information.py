@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.rules.informed import (
     an_inspector_sees_and_does_nothing,
+    approved_by,
     the_card_rounds_by_no_clause,
     the_card_says,
     the_rules_can_be_read,
@@ -34,3 +35,7 @@ def test_6_1_on_the_printed_card() -> None:
     said = "All odds are whole numbers, so chips pay every win exactly (6.1)."
     the_card_rounds_by_no_clause("star-roulette", said)
     the_card_says("star-roulette", said, "6.1", "listed odds")
+
+
+def test_order() -> None:
+    approved_by("star-roulette", "Independent Liquor and Gaming Authority Board", "20 June 2019")

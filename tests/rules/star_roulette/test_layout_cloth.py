@@ -58,7 +58,7 @@ def test_2_2() -> None:
         lies_with_its_wheel(letter)
     live = Live("star-roulette", roles=FLOOR_ROLES)
     for no_layout in ("G", "a", "AA"):
-        live.no(signed(OpenTable("star-roulette", 100, 8, layout=no_layout)), "casino_supervisor")
+        assert live.no(signed(OpenTable("star-roulette", 100, 8, layout=no_layout)), "casino_supervisor") == "2.2"
     live.layout = "C"
     measured(live, "layout", "2.2", "diagram", ["C"], ["A", "B", "D", "G", "another"])
 
@@ -131,6 +131,20 @@ def test_diagram_h() -> None:
     order = order_of(book)
     assert order.index("00") - order.index(0) == 19
     assert all(colour(a) != colour(b) for a, b in itertools.pairwise(order))
+
+
+def test_3_1() -> None:
+    """Every cloth shows where each wager lies, and a chip laid there is that wager and no other."""
+    for letter in LETTERS:
+        shown = cloth(letter)
+        every_wager_has_its_own_place(shown)
+        for area in shown.areas:
+            if area.stands_for:
+                continue
+            found = shown.area(area.wager, area.on)
+            assert found is area, (letter, area.wager, area.on)
+            row = shown.book.wagers[area.wager]
+            assert area.on in row.shapes
 
 
 def test_diagram_i() -> None:

@@ -34,7 +34,7 @@ from feltwork.table.live.events import (
     TableSuspended,
     UnitFailed,
 )
-from feltwork.table.live.topics.corrections import MOST_ROUNDS
+from feltwork.table.live.topics.corrections import MAX_ROUNDS
 from feltwork.table.play.events import RoundInvalid
 from tests.rules.at_desk import desk
 from tests.rules.disputes import DRAWN, lands, lucky_paid, paid
@@ -174,7 +174,7 @@ def test_8_11_is_ruled_on_however_many_spins_later() -> None:
     live.ok(ReportScreenFault("showed old numbers"), "dealer")
     live.ok(RestoreScreen("new cable"), BOSS)
     (doubt,) = live.life.stops.doubts
-    for _ in range(MOST_ROUNDS + 1):
+    for _ in range(MAX_ROUNDS + 1):
         live.betting().ok(SpinBall(), "dealer")
         live.ok(DrawNumbers(DRAWN), "system")
         lands(live, 8)

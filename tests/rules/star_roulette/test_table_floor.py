@@ -45,7 +45,7 @@ def test_3_11() -> None:
     assert live.no(ConfirmWager(1), "dealer") == "3.11"
     assert live.no(DeclareWager(1, "straight", 5_00, 7, "cash"), 1) == "3.11"
     assert live.no(call, 2) == "3.11"
-    live.no(DeclareWager(1, "straight", 2 * MONEY, 7), 1)
+    assert live.no(DeclareWager(1, "straight", 2 * MONEY, 7), 1) == "3.3"
     assert live.ok(call, 1) == (WagerDeclared(1, "straight", 7, 5_00, "chips"),)
     assert (live.lies, live.rail(1)) == ({}, MONEY)
     assert live.who_may(ConfirmWager(1), "3.11") == {"dealer"}
@@ -56,7 +56,7 @@ def test_3_11() -> None:
     live.ok(CloseBets(), "dealer")
     assert (live.no(ConfirmWager(1), "dealer"), live.no(call, 1)) == ("3.11", "3.11")
     assert live.lies == {(1, "straight", (7,)): 5_00}
-    live.no(AnnounceWager(1), "dealer")
+    assert live.no(AnnounceWager(1), "dealer") == "3.11"
     spoken = roulette()
     assert spoken.no(call, "dealer") == "3.11", "the player has said nothing"
     said = replace(call, asked="five on seven")

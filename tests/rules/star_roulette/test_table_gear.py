@@ -7,6 +7,7 @@ import pytest
 from feltwork.games.conduct import BALL
 from feltwork.table.live.commands import (
     BoostNumber,
+    BuyColour,
     CallNoRoll,
     CheckEquipment,
     ClearFault,
@@ -25,6 +26,7 @@ from feltwork.table.live.commands import (
     OpenTable,
     PlaceWager,
     PressButton,
+    RedeemColour,
     RefuseWager,
     RemoveWager,
     ReportScreenFault,
@@ -60,6 +62,7 @@ from feltwork.table.live.events import (
 )
 from feltwork.table.live.narrate import tell
 from feltwork.table.play.events import LuckyBallVoided, Repositioned, RoundInvalid, RoundSettled
+from feltwork.views.views import public_view
 from tests.build import checks, enters
 from tests.rules.desk import AtDesk
 from tests.rules.disputes import lucky_paid
@@ -167,6 +170,42 @@ def test_2_9() -> None:
     assert tell(drawn) == ["Lucky Ball: red 7, green 0, blue 12, yellow 31"]
 
 
+def rack(live: Live) -> object:
+    """What the display rack shows."""
+    colours = public_view(live.life)["colours"]
+    assert isinstance(colours, dict)
+    return colours["rack"]
+
+
+def test_2_6_1() -> None:
+    """The rack shows each colour in use and what one check of it is worth; a colour that is cashed in is gone."""
+    live = roulette()
+    assert rack(live) == []
+    live.ok(BuyColour(2, "green", 5_00, 40_00), "dealer")
+    live.ok(BuyColour(1, "blue", 1_00, 20_00), "dealer")
+    blue, green = {"colour": "blue", "value": 1_00}, {"colour": "green", "value": 5_00}
+    assert rack(live) == [blue, green]
+    live.ok(RedeemColour(2), 2)
+    assert rack(live) == [blue]
+
+
+def test_diagram_l() -> None:
+    """The display shows the four numbers, each with its colour and what it pays; the boosted one with its new odds."""
+    plain = (True, "6 to 1", "super", "120 to 1")
+    for lucky, standard, boosted, pays in (plain, ("mega", "5 to 1", "mega", "1000 to 1")):
+        live = roulette(lucky=lucky)
+        live.ok(SpinBall(), "dealer")
+        assert public_view(live.life)["lucky_pays"] is None
+        live.ok(DrawNumbers(DRAWN), "system")
+        shown = public_view(live.life)
+        assert (shown["lucky"], shown["boost"]) == (DRAWN, None)
+        odds = {"red": standard, "green": "12 to 1", "blue": "20 to 1", "yellow": "25 to 1"}
+        assert shown["lucky_pays"] == odds
+        live.ok(CloseBets(), "dealer")
+        live.ok(BoostNumber("red", boosted), "system")
+        assert public_view(live.life)["lucky_pays"] == odds | {"red": pays}
+
+
 def test_3_14() -> None:
     """Where the position of chips would be unfair to a player, a supervisor has them count elsewhere, saying why."""
     live = roulette().bets(1, "straight", 10_00, 8).bets(2, "red").bets(1, "straight", 5_00, 7)
@@ -176,14 +215,14 @@ def test_3_14() -> None:
     assert live.no(fair, BOSS) == "3.14"
     live.ok(CloseBets(), "dealer")
     assert live.who_may(fair, "3.14") == FLOOR
-    for wrong in (
-        RepositionWager(1, "straight", "straight", " ", 8, 7),
-        RepositionWager(1, "straight", "straight", "same place", 8, 8),
-        RepositionWager(1, "straight", "split", "no such place", 8, [1, 36]),
-        RepositionWager(2, "straight", "red", "not theirs", 8),
-        RepositionWager(1, "straight", "lucky-ball", "not here", 8, "red"),
+    for wrong, clause in (
+        (RepositionWager(1, "straight", "straight", " ", 8, 7), "3.14"),
+        (RepositionWager(1, "straight", "straight", "same place", 8, 8), "not in the book"),
+        (RepositionWager(1, "straight", "split", "no such place", 8, [1, 36]), "3.2.2.1"),
+        (RepositionWager(2, "straight", "red", "not theirs", 8), "not in the book"),
+        (RepositionWager(1, "straight", "lucky-ball", "not here", 8, "red"), "7.1"),
     ):
-        live.no(wrong, BOSS)
+        assert live.no(wrong, BOSS) == clause
     live.ok(enters(7), "dealer")
     key, to = (1, "straight", (8,)), (1, "straight", (7,))
     assert live.ok(fair, BOSS) == (FairnessApplied(1, fair.reason, "3.14"), Repositioned(key, to))
@@ -268,7 +307,7 @@ def test_5_5() -> None:
     both.bets(2, "straight", 5_00, "outside 0").ok(RefuseWager(2, "straight", "why", "outside 0"), "casino_supervisor")
     assert (both.rail(2), both.life.gear.outside_zero) == (MONEY, {}), "one wager, wherever its chips lie"
     for other in ("A", "E"):
-        roulette(layout=other).no(PlaceWager(1, "straight", 5_00, "outside 0"), 1)
+        assert roulette(layout=other).no(PlaceWager(1, "straight", 5_00, "outside 0"), 1) == "3.2.1"
     assert "outside 0" in tell(outside)[0]
 
 

@@ -235,7 +235,11 @@ def test_3_9() -> None:
     assert live.no(BuyColour(1, "green", 4_00, 20_00), "casino_supervisor") == "3.9"
     live.ok(second, "casino_supervisor")
     assert live.life.colours.issued[1].colours == ("blue", "green")
-    spare = [c for c in live.conduct.checks.colours if c not in ("blue", "green")] if live.conduct.checks else []
+    spare = (
+        [c for c in live.conduct.tender.checks.colours if c not in ("blue", "green")]
+        if live.conduct.tender.checks
+        else []
+    )
     for colour in spare[:-2]:
         live.ok(BuyColour(1, colour, 2_00, 2_00), "casino_supervisor")
     assert live.no(BuyColour(1, spare[-2], 2_00, 2_00), "casino_supervisor") == "3.9"

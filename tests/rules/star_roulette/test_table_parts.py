@@ -116,7 +116,7 @@ def test_9_5_a_second_refund_is_found() -> None:
     live, version = lucky_void()
     live.ok(CorrectPaidRound(version, None, "as recorded", "fire"), BOSS)
     twice = (Adjustment(1, "player-1", -5_00, 1, -5_00), Adjustment(2, "player-2", -5_00, 2, -5_00))
-    clause = live.conduct.causes["fire"]
+    clause = live.conduct.invalidating.causes["fire"]
     live.forges(OTHER, RoundAdjusted(version, None, BOSS, OTHER, twice, clause, "fire"))
     assert kinds(live) == {"lines"}
     live, version = lucky_void()

@@ -14,7 +14,7 @@ import pytest
 from feltwork.cage.commands import AskTransfer, Deposit, SettleTransfer
 from feltwork.engine.desk import Desk
 from feltwork.engine.envelope import Envelope
-from feltwork.server.auth import doors
+from feltwork.server.auth import recorded_shelves
 from feltwork.server.auth.sessions import Session, Sessions, hashed
 from feltwork.server.auth.staff import Staff
 from feltwork.store.memory import MemoryStore
@@ -87,8 +87,8 @@ def test_a_floor_is_sound(store: SqliteStore) -> None:
 
 def test_both_ways_to_the_same_digest() -> None:
     for shelf, body in (("session", b'{"kind":"crew","seen":5}'), ("link", b"{}"), ("account", b"no JSON")):
-        assert own_digest(shelf, "n", body) == doors.row_digest(shelf, "n", body)
-        assert own_id(shelf, "n") == doors.row_id(shelf, "n")
+        assert own_digest(shelf, "n", body) == recorded_shelves.row_digest(shelf, "n", body)
+        assert own_id(shelf, "n") == recorded_shelves.row_id(shelf, "n")
 
 
 @pytest.mark.parametrize(

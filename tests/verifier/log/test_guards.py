@@ -13,10 +13,14 @@ import pytest
 from feltwork.cli.main import run
 from feltwork.engine.desk import Desk
 from feltwork.store.opening import open_store
+from feltwork.store.postgres import PostgresStore
+from feltwork.verifier.log.reading import read_log
+from feltwork.verifier.verify import verify
 from tests.faults.load import SEED, recorded, verified
 from tests.server.processes import floor_file
 from tests.store.postgres import postgres_schema, postgres_url
 from tests.verifier.guarding import LIST, lines, made
+from tests.verifier.night import full_night
 
 __all__ = ["postgres_schema", "postgres_url"]
 
@@ -229,3 +233,24 @@ def test_guards_taken_out_of_a_file_are_found(tmp_path: Path, change: str, said:
     assert [str(finding) for finding in verified(str(path))] == [f"guards: {said}"]
     assert run(["audit", "integrity", str(path)]) == 1
     assert run(["serve", "--config", str(floor_file(tmp_path, str(path)))]) == 2
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("stream = 'cbge' WHERE stream = 'cage'", "the heads say that cage stands at version 0,"),
+        ("version = version + 1000000 WHERE stream = 'cage'", "the heads say that cage stands at version 10000"),
+        ("hash = '\\x00' WHERE stream = 'cage'", "the heads have another hash than the last record of cage"),
+    ],
+)
+def test_heads_that_are_not_where_the_records_end_are_found(postgres_schema: str, change: str, said: str) -> None:
+    store = PostgresStore(postgres_schema)
+    full_night(store, seed=3, commands=6)
+    store.close()
+    with psycopg.connect(postgres_schema, autocommit=True) as owner:
+        owner.execute("SET session_replication_role = replica")
+        owner.execute(f"UPDATE heads SET {change}".encode())
+    reading = read_log(postgres_schema)
+    found = [finding for finding in verify(reading) if finding.kind == "settings"]
+    reading.close()
+    assert any(said in finding.what for finding in found), found

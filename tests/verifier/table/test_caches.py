@@ -20,7 +20,7 @@ from feltwork.verifier.table.game import GameState, new_game, put_down, take_off
 from feltwork.verifier.table.lines import Key
 from feltwork.verifier.table.placements import commission_due, wrong_placement
 from feltwork.verifier.table.postings import purses
-from feltwork.verifier.table.settlement import MOST_LINES, area_after, decided, symbol_of
+from feltwork.verifier.table.settlement import MAX_LINES, area_after, decided, symbol_of
 from feltwork.verifier.verify import findings, verify
 from tests.verifier.forging import ALL, OUTSIDE, rehearsed
 from tests.verifier.night import full_night, listed, night_rows
@@ -149,7 +149,7 @@ def test_a_line_goes_by_seat_stake_commission_and_chips() -> None:
 
 def test_no_more_lines_are_kept_than_come_again() -> None:
     game = game_of()
-    for stake in range(1, MOST_LINES + 2):
+    for stake in range(1, MAX_LINES + 2):
         game.layout.clear()
         put(game, FIELD, stake, 0)
         (line,), _ = decided(game, symbol_of(game, [3, 3]))

@@ -114,7 +114,7 @@ def test_a_table_that_is_stopped_takes_no_wager(name: str) -> None:
     forged.add("table-suspended", who, reason="smoke", clause=clause).place(seat, simple(name), 10_00)
     assert forged.found() == {"order"}
     forged = Forged(name, betting).add("table-suspended", who, reason="smoke", clause=clause)
-    told = forged.fold.facts.conduct.told if forged.fold.facts.conduct else ""
+    told = forged.fold.facts.conduct.faults.told if forged.fold.facts.conduct else ""
     forged.add("inspector-notified", who, what="smoke", clause=told or clause)
     forged.add("table-resumed", forged.power("close"), how="aired").place(seat, simple(name), 10_00)
     assert forged.found() == set()

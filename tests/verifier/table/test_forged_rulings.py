@@ -181,7 +181,7 @@ def test_a_game_that_the_crew_stops_is_told_to_somebody(book: str) -> None:
 def test_an_outcome_is_not_invalidated_by_one_once_chips_have_moved() -> None:
     live = confirmed_wrongly()
     live.bets(3, "fire", 30_00)
-    clause = live.conduct.causes["fire"]
+    clause = live.conduct.invalidating.causes["fire"]
     before = live.life.before
     assert before is not None
 

@@ -94,7 +94,7 @@ def test_limits_of_ones_own_are_for_what_they_name() -> None:
     night = Dice()
     night.ok(BOX, ask.SetPersonalLimit(1, (10_00, 900_00, 0), ["win-line"]))
     night.ok(1, ask.PlaceWager(1, "win-line", 600_00), ask.PlaceWager(1, "field", 5_00))
-    assert night.send("t", "ada", "player", ask.PlaceWager(1, "field", 500_00)).reason
+    assert night.send("t", "ada", "player", ask.PlaceWager(1, "field", 500_00)).clause == "7.1"
     night.ok(BOX, ask.ChangeLimits({"win-line": (5_00, 900_00, 0)}))
     night.ok(2, ask.PlaceWager(2, "win-line", 800_00))
     night.ok(1, ask.RemoveWager(1, "win-line"), ask.PlaceWager(1, "win-line", 5_00))

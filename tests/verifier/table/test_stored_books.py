@@ -10,11 +10,11 @@ import pytest
 
 from feltwork.games import BookError, open_book
 from feltwork.games.book import Book
+from feltwork.games.stored_book import rebuilt
 from feltwork.store.memory import MemoryStore
 from feltwork.verifier.log.rows import Listed
 from feltwork.verifier.table import books
 from feltwork.verifier.table.books import canonical
-from feltwork.verifier.table.stored_book import rebuilt
 from feltwork.verifier.verify import findings, verify
 from feltwork.wagers.arms import Arm, Pays, Result
 from feltwork.wagers.automaton import compile_shape
@@ -85,7 +85,7 @@ def test_a_stored_book_steps_as_its_rows_do(name: str, variant: str | None) -> N
     assert (again.wheel, again.lucky) == (book.wheel, book.lucky)
     for wager in book.wagers.values():
         row = again.wagers[wager.name]
-        assert row.travels() == wager.travels()
+        assert row.travels == wager.travels
         for part in ("window", "contract", "cap", "commission", "units", "sleeps", "switchable", "frozen", "parent"):
             assert getattr(row, part) == getattr(wager, part)
         for on, shape in wager.shapes.items():

@@ -5,7 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 from feltwork.games.aruze_craps import inspections
-from feltwork.games.conduct import TUMBLER_FAULT, Act, Conduct, NoResult, Power, cited
+from feltwork.games.conduct import (
+    TUMBLER_FAULT,
+    Act,
+    Conduct,
+    DiceRules,
+    NoResult,
+    Notices,
+    Power,
+    Shooting,
+    Tender,
+    TerminalRules,
+    cited,
+    invalidated_by,
+)
 from feltwork.games.game import Run
 from feltwork.refusal import NOT_IN_THE_BOOK
 
@@ -41,47 +54,48 @@ CONDUCT = Conduct(
         Act.ANSWER_CONCERN: Power("7.14", (HOST, *ETG)),
     },
     no_result={"cocked": NoResult("6.4.1", must=True), TUMBLER_FAULT: NoResult("6.4.2", must=True)},
-    line=("pass-line", "dont-pass"),
-    eligible="3.11",
-    opening_offers=("3.11",),
-    next_offers=("3.11",),
-    raise_notice=NOT_IN_THE_BOOK,
-    close_notice=NOT_IN_THE_BOOK,
-    clears="7.2",
-    personal="3.1",
-    dice="2.2.4",
-    faces="2.2.4",
-    causes={
-        "civil commotion": "7.8.1",
-        "fire": "7.8.1",
-        "riot": "7.8.1",
-        "brawl": "7.8.1",
-        "robbery": "7.8.1",
-        "act of God": "7.8.1",
-        "fraud": "7.8.2",
-    },
-    refund="7.9",
-    shot="3.11.1",
-    no_shooter="3.11.2",
-    one_terminal="7.1",
+    shooting=Shooting(
+        line=("pass-line", "dont-pass"),
+        eligible="3.11",
+        opening_offers=("3.11",),
+        next_offers=("3.11",),
+    ),
+    notices=Notices(
+        raises=NOT_IN_THE_BOOK,
+        closes=NOT_IN_THE_BOOK,
+        clears="7.2",
+        personal="3.1",
+    ),
+    dice=DiceRules(
+        clause="2.2.4",
+        faces="2.2.4",
+    ),
+    invalidating=invalidated_by("7.8", refund="7.9"),
+    terminals=TerminalRules(
+        shot="3.11.1",
+        no_shooter="3.11.2",
+        one_terminal="7.1",
+        faults={
+            "credits do not match": "6.2.1",
+            "play interrupted or display faulty": "6.2.2",
+            "other": "6.2.3",
+            "system": "6.6.1.2",
+        },
+        same_error="6.6.1.1",
+        void="6.3",
+        system_void="6.6",
+        meters="6.2.1",
+        credited="3.4",
+        notes=dict.fromkeys((5_00, 10_00, 20_00, 50_00, 100_00), "3.4.1"),
+        card="3.13",
+        card_from=CARDS_FROM,
+        card_void="3.14.1",
+    ),
     disputes="7.15",
     counts_missed=False,
-    terminal_faults={
-        "credits do not match": "6.2.1",
-        "play interrupted or display faulty": "6.2.2",
-        "other": "6.2.3",
-        "system": "6.6.1.2",
-    },
-    same_error="6.6.1.1",
-    terminal_void="6.3",
-    system_void="6.6",
-    instruments={"chips": "3.3.4"},
-    meters="6.2.1",
-    credited="3.4",
-    notes=dict.fromkeys((5_00, 10_00, 20_00, 50_00, 100_00), "3.4.1"),
-    card="3.13",
-    card_from=CARDS_FROM,
-    card_void="3.14.1",
+    tender=Tender(
+        instruments={"chips": "3.3.4"},
+    ),
 )
 CITED = {
     Act.CHANGE_LIMITS: "3.1",
@@ -93,12 +107,9 @@ FIRST = replace(
     CONDUCT,
     rules=1,
     inspects={},
-    raise_notice="3.1",
-    close_notice="7.2",
-    clears="7.2",
+    notices=replace(CONDUCT.notices, raises="3.1", closes="7.2", clears="7.2"),
     powers=cited({**CONDUCT.powers, Act.ANSWER_CONCERN: CONDUCT.powers[Act.CLOSE]}, CITED),
-    credited="",
-    notes={},
+    terminals=replace(CONDUCT.terminals, credited="", notes={}),
 )
 """Under rules 1."""
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from feltwork.games.aruze_craps.conduct import conduct
-from feltwork.games.aruze_craps.felt import felt
+from feltwork.games.aruze_craps.discipline import DISCIPLINE
+from feltwork.games.aruze_craps.felt import felt, upright
+from feltwork.games.aruze_craps.promotion import PROMOTION
 from feltwork.games.aruze_craps.readings import OPTIONS
 from feltwork.games.aruze_craps.rows import book
 from feltwork.games.common_codes import CRAPS
+from feltwork.games.craps_shortcuts import SHORTCUTS
 from feltwork.games.craps_strategies import CRAPS_STRATEGIES
 from feltwork.games.game import DemoTable, Game, Habit, Hue, Kind, Rehearsal, Tour
 
@@ -15,11 +18,14 @@ GAME = Game(
     package=__package__,
     book=book,
     conduct=conduct,
+    discipline=DISCIPLINE,
     options=OPTIONS,
     felt=felt,
+    upright=upright,
     hue=Hue("#3a3f48", "#1d2026", "#2f343b"),
     kinds=(Kind(title="Aruze Craps"),),
     codes=CRAPS,
+    shortcuts=SHORTCUTS,
     strategies=CRAPS_STRATEGIES,
     rehearsal=Rehearsal("terminals", managers=("agm", "gm")),
     demo=(DemoTable("aruze-craps", 8, 3, signs=(("pass-line",), "5", "500"), source="os-draw", betting_seconds=15),),
@@ -38,4 +44,5 @@ GAME = Game(
         tries={3: ({"no_roll": "a die is cocked against the wall"},)},
     ),
     environments={"AruzeCraps": Kind()},
+    promotion=PROMOTION,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feltwork.games import craps_rows as craps
-from feltwork.games.book import Book, HouseRules
+from feltwork.games.book import Book, HouseRules, Voiding
 from feltwork.games.game import Kind
 from feltwork.outcomes import POINTS, Outcomes, combination, total
 from feltwork.readings import Readings
@@ -31,7 +31,8 @@ def book(kind: Kind, readings: Readings) -> Book:
     """The book under these readings."""
     house = HouseRules(
         permissible="3.9", placing="3.3.4", removing="3.3.6", sign="3.1", paying="3.10", rounding="3.10",
-        rounding_rule=readings["az_rounding"], invalid="6.4.1", result="3.12", invalid_voids=readings["cocked_scope"],
+        rounding_rule=readings["az_rounding"], invalid="6.4.1", result="3.12",
+        voiding=Voiding(readings["cocked_scope"]),
         closing="3.3.6", closed="3.3.6", needs_close="3.3.7", cancels_later=readings.is_set("cancel_later"),
         also=(
             '1.1["Come Out Roll"]', '1.1["Draw"]', '1.1["Easy"]', '1.1["Hard"]', '1.1["Void"]',

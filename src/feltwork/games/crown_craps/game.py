@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from feltwork.games.common_codes import CRAPS
+from feltwork.games.craps_shortcuts import SHORTCUTS
 from feltwork.games.craps_strategies import CRAPS_STRATEGIES
+from feltwork.games.craps_upright import upright
 from feltwork.games.crown_craps.conduct import conduct
+from feltwork.games.crown_craps.discipline import DISCIPLINE
 from feltwork.games.crown_craps.felt import felt
 from feltwork.games.crown_craps.readings import OPTIONS
 from feltwork.games.crown_craps.rows import book
@@ -17,11 +20,14 @@ GAME = Game(
     package=__package__,
     book=book,
     conduct=conduct,
+    discipline=DISCIPLINE,
     options=OPTIONS,
     felt=felt,
+    upright=upright,
     hue=Hue("#1d4f86", "#102f56", "#16407a"),
     kinds=(Kind(title="Crown Craps"), MINI),
     codes=CRAPS,
+    shortcuts=SHORTCUTS,
     strategies=CRAPS_STRATEGIES,
     rehearsal=Rehearsal("dice", ("", "mini"), without_stick=frozenset({"mini"})),
     demo=(

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from feltwork.games.equipment import (
     DICE_PART,
-    DIE,
     OTHERWISE,
     SET,
     Inspected,
-    Numbered,
     cloth,
     count,
     craps_table,
+    five_dice,
     length,
     one_of,
 )
@@ -23,7 +22,7 @@ _NAMED = ("name", "logo", "name and logo")
 INSPECTED = {
     "table": craps_table("2.1"),
     "layout": cloth("2.2", "A", "B", more=(one_of("imprint", "2.2", _NAMED, ("neither",)),)),
-    "five dice": Inspected((), Numbered(DIE, SET), DICE_PART),
+    "five dice": five_dice(),
     "faces adding up to 7": Inspected(
         (
             count("opposite sides", "2.3.1", 7, each=SET),

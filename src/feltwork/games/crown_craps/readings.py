@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from feltwork.games.common_readings import (
-    AUTO_REBET,
     BAR_EFFECT,
-    COMMISSION_REFUND_ON_REMOVAL,
-    COMMISSION_ROUNDING,
+    COMMISSION_AND_HORN,
     DONT_LOCK,
     GUARD_LIMITS,
-    HORN_SPLIT,
     INVALIDATE_SCOPE,
     LIMIT_SCOPE,
     ODDS_EXCESS,
@@ -26,10 +23,7 @@ OPTIONS = (
     GUARD_LIMITS,
     ROUNDING_SCOPE,
     BAR_EFFECT.by_default("stay"),
-    AUTO_REBET,
-    COMMISSION_ROUNDING,
-    COMMISSION_REFUND_ON_REMOVAL,
-    HORN_SPLIT,
+    *COMMISSION_AND_HORN,
     INVALIDATE_SCOPE,
     VOID_BY_BREACH,
     DONT_LOCK,

@@ -4,27 +4,30 @@ from __future__ import annotations
 
 from feltwork.felt.area import Felt, Outline, box
 from feltwork.felt.cloth import Cloth, Words, centred, priced, title, two_dice
+from feltwork.felt.upright import MARGIN, WIDTH
 from feltwork.games.book import Book
 from feltwork.wagers.prices import pays_on
 from feltwork.wagers.shapes import Freeze, OneRoll
 
-CORNER = 14
+CORNER, GAP = 14, 6
+ACROSS = WIDTH - 2 * MARGIN + GAP
+"""On a phone: from the left edge of the first area to where one more would begin."""
 
 
 def felt(book: Book, layout: str | None) -> Felt:
     """Dragon at the left, Fire at the right, the tail between them; pairs and totals in rows below."""
     cloth = Cloth(book)
-    _side(cloth, "dragon", _apart(20, 20, 380, 270))
-    _side(cloth, "fire", _apart(880, 20, 380, 270))
-    _tail(cloth, _apart(412, 92, 456, 84))
+    _side(cloth, "dragon", _apart(20, 20, 380, 276))
+    _side(cloth, "fire", _apart(880, 20, 380, 276))
+    _tail(cloth, _apart(412, 88, 456, 86))
     for concept, x in (("low-pair", 412), ("high-pair", 646)):
-        _faces(cloth, concept, _apart(x, 188, 222, 102))
+        _faces(cloth, concept, _apart(x, 184, 222, 112))
     for i in range(6):
-        _pair(cloth, i + 1, _apart(20 + i * 208, 304, 200, 104))
+        _pair(cloth, i + 1, _apart(20 + i * 208, 308, 200, 108))
     totals = list(cloth.row("total").shapes)
     for i, on in enumerate(totals):
         left, right = (20 + j * 1248 // len(totals) for j in (i, i + 1))
-        outline = _apart(left, 422, right - left - 8, 118)
+        outline = _apart(left, 428, right - left - 8, 120)
         row = cloth.row("total")
         cloth.mark(
             "total",
@@ -42,7 +45,7 @@ def felt(book: Book, layout: str | None) -> Felt:
         marks,
         figure="DIAGRAM A",
         dice=(824, 50),
-        ornaments=(_scales(36, 36, 348, 238), _flames(896, 290, 348)),
+        ornaments=(_scales(36, 36, 348, 238), _flames(896, 296, 348)),
     )
 
 
@@ -50,7 +53,27 @@ def _apart(x: int, y: int, w: int, h: int) -> Outline:
     return box(x, y, w, h, CORNER, CORNER, CORNER, CORNER)
 
 
-def _side(cloth: Cloth, concept: str, outline: Outline) -> None:
+def upright(book: Book) -> Felt:
+    """The same for an upright phone: Dragon and Fire side by side, the tail across, pairs and totals in threes."""
+    cloth = Cloth(book)
+    half, third = ACROSS // 2, ACROSS // 3
+    _side(cloth, "dragon", _apart(MARGIN, MARGIN, half - GAP, 158), 32)
+    _side(cloth, "fire", _apart(MARGIN + half, MARGIN, half - GAP, 158), 32)
+    _tail(cloth, _apart(MARGIN, 172, ACROSS - GAP, 118))
+    for i, concept in enumerate(("low-pair", "high-pair")):
+        _faces(cloth, concept, _apart(MARGIN + i * half, 298, half - GAP, 114), 18)
+    for i in range(6):
+        _pair(cloth, i + 1, _apart(MARGIN + i % 3 * third, 420 + i // 3 * 96, third - GAP, 90), 30)
+    row = cloth.row("total")
+    for i, on in enumerate(row.shapes):
+        outline = _apart(MARGIN + i % 3 * third, 612 + i // 3 * 92, third - GAP, 86)
+        x, y = outline.centre
+        lines = centred((x, y - 16), (str(on), 30, "number"), *priced(row, on))
+        cloth.mark("total", on, outline, *lines, group="totals")
+    return Felt(book, tuple(cloth.areas), (), width=WIDTH, height=612 + 3 * 92 + MARGIN)
+
+
+def _side(cloth: Cloth, concept: str, outline: Outline, size: int = 58) -> None:
     """Dragon or Fire, with the totals that win it."""
     row = cloth.row(concept)
     shape = row.shapes[None]
@@ -58,23 +81,25 @@ def _side(cloth: Cloth, concept: str, outline: Outline) -> None:
         raise TypeError(f"{row.name} is not frozen by a seven")
     totals = range(2, 7) if shape.low else range(8, 13)
     x, y = outline.centre
-    lines: list[Words] = [(title(row).upper(), 58, "word"), (" · ".join(map(str, totals)), 26, "number")]
-    cloth.mark(
-        concept, None, outline, *centred((x, y - 20), *lines, *priced(row, None, 18)), group="sides", spot=(x, y + 88)
-    )
+    numbers = (" · ".join(map(str, totals)), max(size // 2 - 3, 16), "number")
+    lines: list[Words] = [(title(row).upper(), size, "word"), numbers, *priced(row, None, 18)]
+    low = outline.bounds[3] // 3
+    cloth.mark(concept, None, outline, *centred((x, y - size // 3), *lines), group="sides", spot=(x, y + low))
 
 
 def _tail(cloth: Cloth, outline: Outline) -> None:
     """The tail, with its three prices and what each is for."""
     row = cloth.row("dragons-tail")
     x, y = outline.centre
-    lettering = list(centred((x, y - 22), (title(row).upper(), 24, "word")))
+    narrow = outline.bounds[2] < 400
+    top = y - (40 if narrow else 22)
+    lettering = list(centred((x, top), (title(row).upper(), 24, "word")))
     for i, (price, where) in enumerate(pays_on(row, None).items()):
-        lettering += centred((x - 130 + i * 130, y + 18), (price, 18, "number"), (next(iter(where)), 14, "pays"))
-    cloth.mark("dragons-tail", None, outline, *lettering, group="tail", spot=(x + 198, y + 2))
+        lettering += centred((x + (i - 1) * 126, top + 40), (price, 18, "number"), (next(iter(where)), 14, "pays"))
+    cloth.mark("dragons-tail", None, outline, *lettering, group="tail", spot=None if narrow else (x + 204, y + 2))
 
 
-def _faces(cloth: Cloth, concept: str, outline: Outline) -> None:
+def _faces(cloth: Cloth, concept: str, outline: Outline, size: int = 22) -> None:
     """Any pair of three low or three high faces."""
     row = cloth.row(concept)
     shape = row.shapes[None]
@@ -82,27 +107,27 @@ def _faces(cloth: Cloth, concept: str, outline: Outline) -> None:
         raise TypeError(f"{row.name} is not decided by the next roll")
     faces = (1, 2, 3) if 0 in shape.winning[0][0] else (4, 5, 6)
     x, y = outline.centre
-    dice = [die for i, face in enumerate(faces) for die in two_dice((x - 66 + 66 * i, y + 22), face, face, 26)]
+    dice = [die for i, face in enumerate(faces) for die in two_dice((x - 60 + 60 * i, y + 4), face, face, 26)]
     cloth.mark(
         concept,
         None,
         outline,
-        *centred((x, y - 22), (title(row).upper(), 22, "word"), *priced(row, None, 15)),
+        *centred((x, y - 32), (title(row).upper(), size, "word"), *priced(row, None, 15)),
         group="pairs",
         dice=dice,
     )
 
 
-def _pair(cloth: Cloth, face: int, outline: Outline) -> None:
+def _pair(cloth: Cloth, face: int, outline: Outline, size: int = 46) -> None:
     row = cloth.row("specific-pair")
     x, y = outline.centre
     cloth.mark(
         "specific-pair",
         face,
         outline,
-        *centred((x, y + 32), *priced(row, face, 16)),
+        *centred((x, y + (32 if size > 40 else 1)), *priced(row, face, 16)),
         group="pairs",
-        dice=two_dice((x, y - 12), face, face, 46),
+        dice=two_dice((x, y - (12 if size > 40 else 24)), face, face, size),
     )
 
 

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from feltwork.games.dragon_fire.conduct import conduct
-from feltwork.games.dragon_fire.felt import felt
+from feltwork.games.dragon_fire.discipline import DISCIPLINE
+from feltwork.games.dragon_fire.felt import felt, upright
 from feltwork.games.dragon_fire.readings import OPTIONS
-from feltwork.games.dragon_fire.rows import book
-from feltwork.games.game import DemoTable, Game, Habit, Hue, Kind, Layout, Rehearsal, Tour
+from feltwork.games.dragon_fire.rows import FACES, TOTAL_ODDS, book
+from feltwork.games.game import DemoTable, Game, Habit, Hue, Kind, Layout, Rehearsal, Shortcut, Tour
 
 GAME = Game(
     id="dragon-fire",
     package=__package__,
     book=book,
     conduct=conduct,
+    discipline=DISCIPLINE,
     options=OPTIONS,
     felt=felt,
+    upright=upright,
     hue=Hue("#7a1f22", "#451013", "#6a1420"),
     kinds=(Kind(title="Dragon Fire"),),
     layouts={"A": Layout("A", "DIAGRAM A")},
@@ -27,6 +30,10 @@ GAME = Game(
         "total": "t",
         "dragons-tail": "dt",
     },
+    shortcuts=(
+        Shortcut("Every pair", {("specific-pair", face): 1 for face in FACES}),
+        Shortcut("Every total", {("total", number): 1 for number in TOTAL_ODDS}),
+    ),
     strategies=("dragon-paroli", "fire-and-tail"),
     rehearsal=Rehearsal(
         "dice and terminal",

@@ -2,24 +2,11 @@
 
 from __future__ import annotations
 
-from feltwork.games.common_readings import (
-    GUARD_LIMITS,
-    INVALIDATE_SCOPE,
-    LIMIT_SCOPE,
-    ROUNDING_SCOPE,
-    SHOW_EDGES,
-    TOKEN_AFTER_WIN,
-    UNIT_CHANGE_NOTICE,
-)
+from feltwork.games.common_readings import SHOW_EDGES, WITHOUT_A_LINE
 from feltwork.readings import Option
 
 OPTIONS = (
-    LIMIT_SCOPE,
-    GUARD_LIMITS,
-    UNIT_CHANGE_NOTICE,
-    ROUNDING_SCOPE,
-    INVALIDATE_SCOPE,
-    TOKEN_AFTER_WIN,
+    *WITHOUT_A_LINE,
     Option("D4", "no_roll_frozen_df", ("void", "keep")),
     Option("D12", "late_correction", ("dispute_only",)),
     SHOW_EDGES,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from feltwork.games.book import Book, HouseRules
+from feltwork.games.book import Book, HouseRules, Voiding
 from feltwork.games.game import Kind
 from feltwork.outcomes import Outcomes, Selection, pair, total
 from feltwork.readings import Readings
@@ -21,8 +21,7 @@ def book(kind: Kind, readings: Readings) -> Book:
         permissible="6.1", placing="6.3", removing="6.4", sign="7.1", paying="9.3", rounding="6.5",
         invalid="5.2", result="4.4.1", under_minimum="7.2", over_maximum="7.3",
         closing="8.2", closed="6.4", needs_close="10.5", unclosed_is_no_roll=True,
-        invalid_voids="all_live", survives_invalid=("dragons-tail",),
-        thaws_on_invalid=readings.chose("no_roll_frozen_df", "void"),
+        voiding=Voiding("all_live", ("dragons-tail",), readings.chose("no_roll_frozen_df", "void")),
         also=(
             '1.1["frozen"]', '1.1["pair"]', '1.1["total"]', '1.1["void"]', '1.1["round of play"]', "6.8",
             '1.1["Dragon\'s Tail"]', "6.2.1", "6.2.2", "6.2.3", "6.2.5.2", "6.2.5.3", "6.2.6.3", "6.2.6.4", "6.2.7.3",

@@ -1,1 +1,4 @@
 """Craps, The Star, 2016."""
+
+PLACE = 1
+"""Where it stands among our books."""

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from feltwork.games.conduct import THROWN_BY_ANOTHER, Act, Conduct, NoResult, Power, cited, first_powers
+from feltwork.games.conduct import (
+    THROWN_BY_ANOTHER,
+    Act,
+    Conduct,
+    DiceRules,
+    NoResult,
+    Notices,
+    Power,
+    Shooting,
+    Tender,
+    cited,
+    first_powers,
+    invalidated_by,
+)
 from feltwork.games.game import Run
 from feltwork.games.star_craps import inspections
 from feltwork.refusal import NOT_IN_THE_BOOK
@@ -67,38 +80,37 @@ CONDUCT = Conduct(
         "fraud": NoResult("5.3.7", must=True),
         "dice not approved": NoResult("5.3.8", must=True),
     },
-    line=("win-line", "dont-win"),
-    opening_offers=("3.2",),
-    next_offers=("3.8.1", "3.8.2"),
-    eligible="4.1",
-    must_remain="4.3",
-    shoots=True,
-    pass_option="3.7",
-    seven_out="3.7.1",
-    house_throws="3.9",
-    raise_notice="7.5",
-    close_notice="9.8",
-    personal="7.6",
-    causes={
-        "civil commotion": "9.4.1",
-        "fire": "9.4.1",
-        "riot": "9.4.1",
-        "brawl": "9.4.1",
-        "robbery": "9.4.1",
-        "act of God": "9.4.1",
-        "fraud": "9.4.2",
-    },
-    refund="9.5",
-    settled_first="4.5",
-    dice="2.3",
-    faces="2.3",
-    selects="3.3",
-    lost="3.4.1",
-    new_set="3.6",
+    shooting=Shooting(
+        line=("win-line", "dont-win"),
+        opening_offers=("3.2",),
+        next_offers=("3.8.1", "3.8.2"),
+        eligible="4.1",
+        must_remain="4.3",
+        shoots=True,
+        pass_option="3.7",
+        seven_out="3.7.1",
+        house_throws="3.9",
+        settled_first="4.5",
+    ),
+    notices=Notices(
+        raises="7.5",
+        closes="9.8",
+        personal="7.6",
+    ),
+    invalidating=invalidated_by("9.4", refund="9.5"),
+    dice=DiceRules(
+        clause="2.3",
+        faces="2.3",
+        selects="3.3",
+        lost="3.4.1",
+        new_set="3.6",
+        unreadable=("cocked",),
+        corrects_faces=True,
+    ),
     disputes="9.13",
-    unreadable=("cocked",),
-    corrects_faces=True,
-    instruments={"chips": "6.2", "tokens": "6.2"},
+    tender=Tender(
+        instruments={"chips": "6.2", "tokens": "6.2"},
+    ),
 )
 CITED = {
     Act.FILL_FLOAT: "2.4.4",

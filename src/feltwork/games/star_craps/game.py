@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from feltwork.games.common_codes import CRAPS
+from feltwork.games.craps_shortcuts import SHORTCUTS
 from feltwork.games.craps_strategies import CRAPS_STRATEGIES
+from feltwork.games.craps_upright import upright
 from feltwork.games.game import DemoTable, Game, Habit, Hue, Kind, Rehearsal, Tour
 from feltwork.games.star_craps.conduct import conduct
+from feltwork.games.star_craps.discipline import DISCIPLINE
 from feltwork.games.star_craps.felt import felt
+from feltwork.games.star_craps.promotion import PROMOTION
 from feltwork.games.star_craps.readings import OPTIONS
 from feltwork.games.star_craps.rows import book
 
@@ -15,11 +19,14 @@ GAME = Game(
     package=__package__,
     book=book,
     conduct=conduct,
+    discipline=DISCIPLINE,
     options=OPTIONS,
     felt=felt,
+    upright=upright,
     hue=Hue("#17633f", "#0c3d27", "#0f5a38"),
     kinds=(Kind(title="Star Craps"),),
     codes=CRAPS,
+    shortcuts=SHORTCUTS,
     strategies=CRAPS_STRATEGIES,
     rehearsal=Rehearsal("dice"),
     demo=(DemoTable("star-craps", 8, 3, signs=(("win-line", "dont-win"), "5", "500")),),
@@ -44,4 +51,5 @@ GAME = Game(
         },
     ),
     environments={"StarCraps": Kind()},
+    promotion=PROMOTION,
 )

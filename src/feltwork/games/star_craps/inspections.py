@@ -5,23 +5,12 @@ What an item's clause does not speak of is not asked: such an item is only looke
 
 from __future__ import annotations
 
-from feltwork.games.equipment import (
-    DICE_PART,
-    DIE,
-    OTHERWISE,
-    SET,
-    Inspected,
-    Numbered,
-    cloth,
-    craps_table,
-    one_of,
-    seven,
-)
+from feltwork.games.equipment import OTHERWISE, SET, Inspected, cloth, craps_table, five_dice, one_of, seven
 
 INSPECTED = {
     "table": craps_table("2.1"),
     "layout": cloth("2.2", "A"),
-    "five dice": Inspected(seven("2.3", SET), Numbered(DIE, SET), DICE_PART),
+    "five dice": five_dice(*seven("2.3", SET)),
     "puck": Inspected(
         (
             one_of("material", "2.4.3", ("plastic",), ("metal", "wood")),

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from feltwork.games.common_readings import (
-    AUTO_REBET,
     BAR_EFFECT,
-    COMMISSION_REFUND_ON_REMOVAL,
-    COMMISSION_ROUNDING,
+    COMMISSION_AND_HORN,
     DONT_LOCK,
     GUARD_LIMITS,
-    HORN_SPLIT,
     INVALIDATE_SCOPE,
     LIMIT_SCOPE,
     NOTIFY_DAYS,
@@ -31,10 +28,7 @@ OPTIONS = (
     UNIT_CHANGE_NOTICE,
     ROUNDING_SCOPE,
     BAR_EFFECT,
-    AUTO_REBET,
-    COMMISSION_ROUNDING,
-    COMMISSION_REFUND_ON_REMOVAL,
-    HORN_SPLIT,
+    *COMMISSION_AND_HORN,
     Option("G12", "abstain_round", ("line_cycle", "roll")),
     INVALIDATE_SCOPE,
     TOKEN_AFTER_WIN,

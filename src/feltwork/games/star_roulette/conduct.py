@@ -10,11 +10,18 @@ from feltwork.games.conduct import (
     Act,
     ColourChecks,
     Conduct,
+    DiceRules,
+    FaultRules,
     NoResult,
+    Notices,
+    OralRules,
     Power,
+    Tender,
     ValidSpin,
+    WheelRules,
     cited,
     first_powers,
+    invalidated_by,
 )
 from feltwork.games.game import Run
 from feltwork.games.star_roulette import inspections
@@ -80,35 +87,38 @@ CONDUCT = Conduct(
         "interference": NoResult("8.6", must=True),
         LOADED_BY_ANOTHER: NoResult("8.7", must=True),
     },
-    raise_notice="4.5",
-    close_notice="9.8",
-    personal="4.6",
-    causes={
-        "civil commotion": "9.4.1",
-        "fire": "9.4.1",
-        "riot": "9.4.1",
-        "brawl": "9.4.1",
-        "robbery": "9.4.1",
-        "act of God": "9.4.1",
-        "fraud": "9.4.2",
-    },
-    valid_spin=ValidSpin("5.2", 4, same_way="8.1", too_few="8.2"),
-    refund="9.5",
-    dice="2.4",
-    unit_spin="5.6",
-    fault="8.12",
+    notices=Notices(
+        raises="4.5",
+        closes="9.8",
+        personal="4.6",
+    ),
+    invalidating=invalidated_by("9.4", refund="9.5"),
+    wheel=WheelRules(
+        valid_spin=ValidSpin("5.2", 4, same_way="8.1", too_few="8.2"),
+        unit_spin="5.6",
+        left_outside="8.10",
+    ),
+    dice=DiceRules(
+        clause="2.4",
+    ),
+    faults=FaultRules(
+        clause="8.12",
+    ),
     disputes="9.13",
-    left_outside="8.10",
-    oral="3.11",
-    instruments={"chips": "3.3", "tokens": "3.3", "checks": "3.3"},
-    checks=ColourChecks(
-        inspections.COLOURS,
-        emblem="3.4",
-        here="3.5",
-        redeem="3.6",
-        identical="3.7",
-        value="3.8",
-        several="3.9",
+    oral=OralRules(
+        clause="3.11",
+    ),
+    tender=Tender(
+        instruments={"chips": "3.3", "tokens": "3.3", "checks": "3.3"},
+        checks=ColourChecks(
+            inspections.COLOURS,
+            emblem="3.4",
+            here="3.5",
+            redeem="3.6",
+            identical="3.7",
+            value="3.8",
+            several="3.9",
+        ),
     ),
 )
 DOUBLE_WHEEL = {"compartments": "2.3.3", "number order": "2.3.4"}
@@ -129,7 +139,7 @@ FIRST = replace(
     equipment={item: clause for item, clause in CONDUCT.equipment.items() if item != "colour checks"},
     powers=cited(first_powers(CONDUCT.powers), CITED),
     no_result={why: NoResult(row.clause, row.must) for why, row in CONDUCT.no_result.items()},
-    valid_spin=None,
+    wheel=replace(CONDUCT.wheel, valid_spin=None),
 )
 """Under rules 1."""
 

@@ -19,11 +19,13 @@ from feltwork.outcomes import DOUBLE_ZERO, Pocket, Selection
 from feltwork.wagers.prices import pays_on
 from feltwork.wagers.wheel import NUMBERS, colour
 
-LEFT, WIDE, TALL, END = 136, 84, 104, 100
+LEFT, WIDE, TALL, END, LAST = 70, 68, 104, 68, 46
 """Where the numbers start, a number's width and height, and the width of the zeros and of the column areas."""
 EDGE = 26
 """The size of a place on a line."""
 RIGHT = LEFT + 12 * WIDE
+WIDTH = RIGHT + LAST + 2
+"""Two thirds of a screen: the wheel has the other one."""
 DIAGRAMS = {(False, False): "AC", (True, False): "BD", (False, True): "E", (True, True): "F"}
 """By double zero and Lucky Ball; the first is used where none is asked for."""
 ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
@@ -100,11 +102,11 @@ def roulette(book: Book, layout: str | None = None) -> Felt:
     if letter not in tuple(letters):
         raise LayoutError(f"layout {letter} is not for this table; {book.name} has {' or '.join(letters)}")
     far = letter in "CD"
-    cloth, grid = Cloth(book), Grid(84 if far else 24, double)
+    cloth, grid = Cloth(book), Grid(84 if far else 16, double)
     _numbers(cloth, grid)
     _thirds(cloth, grid, far)
-    top = grid.bottom if far else grid.bottom + 66
-    _even_chances(cloth, top, 76 if far else 72, outside_zero=letter == "C")
+    top = grid.bottom if far else grid.bottom + 68
+    _even_chances(cloth, top, 98 if far else 80, outside_zero=letter == "C")
     if lucky:
         _lucky_ball(cloth)
     _inside(cloth, grid)
@@ -119,9 +121,10 @@ def roulette(book: Book, layout: str | None = None) -> Felt:
         book,
         tuple(cloth.areas),
         clauses,
-        _marks(book, lucky, 516),
+        _marks(book, lucky, 526 if far else 520),
         dollies=_dollies(cloth.areas),
         figure=f"DIAGRAM {letter}",
+        width=WIDTH,
     )
 
 
@@ -131,12 +134,12 @@ def _numbers(cloth: Cloth, grid: Grid) -> None:
         x, y = outline.centre
         lies: dict[str, Any] = {"across": _between(outline), "floor": EDGE // 2 + 5}
         if pocket not in NUMBERS:
-            lies = {"spot": (x + 13, y + 42)}
+            lies = {"across": (x - END // 2 + 3, x + END // 2 - 14), "floor": TALL // 2}
         cloth.mark(
             "straight",
             (pocket,),
             outline,
-            *centred((x, y), (str(pocket), 34, "number")),
+            *centred((x, y - 22), (str(pocket), 28, "number")),
             group="numbers",
             tone=colour(pocket),
             **lies,
@@ -153,16 +156,21 @@ def _thirds(cloth: Cloth, grid: Grid, far: bool) -> None:
     """Columns at the end, dozens along a side."""
     for on, numbers in COLUMNS.items():
         _, y, _, _ = grid.cell(numbers[0]).bounds
-        outline = box(RIGHT, y, END, TALL)
+        outline = box(RIGHT, y, LAST, TALL)
         (price,) = pays_on(cloth.row("column"), on)
-        cloth.mark("column", on, outline, *centred(outline.centre, (price, 24, "word")), group="thirds")
-    top, height = (20, 64) if far else (grid.bottom, 66)
+        cloth.mark("column", on, outline, *centred(outline.centre, (price, 14, "small")), group="thirds")
+    top, height = (20, 64) if far else (grid.bottom, 68)
     for i, on in enumerate(cloth.row("dozen").shapes):
         outline = box(LEFT + i * 4 * WIDE, top, 4 * WIDE, height)
         words = f"{ORDINALS[i + 1]} 12"
-        at = (outline.centre[0], outline.centre[1] + (0 if far else 5))
+        at = (outline.centre[0], outline.centre[1] + (0 if far else 4))
         cloth.mark(
-            "dozen", on, outline, *centred(at, (words, 28, "word")), group="thirds", spot=(at[0] + 110, at[1] - 5)
+            "dozen",
+            on,
+            outline,
+            *centred(at, (words, 24, "word")),
+            group="thirds",
+            spot=(at[0] + 92, outline.centre[1] - 1),
         )
 
 
@@ -185,9 +193,9 @@ def _even_chances(cloth: Cloth, top: int, height: int, *, outside_zero: bool) ->
             )
             continue
         word, _, span = title(cloth.row(name)).rstrip(")").partition(" (")
-        lines = [(word.upper(), 24, "word"), *([(span, 15, "pays")] if span else [])]
+        lines = [(word.upper(), 22, "word"), *([(span, 15, "pays")] if span else [])]
         tone = name if name in ("red", "black") else ""
-        across = (left + 3, right - 3) if outside_zero else None  # seven are too narrow for stacks beside the words
+        across = (left + 3, right - 3)  # too narrow for stacks beside the words
         cloth.mark(name, None, outline, *centred(at, *lines), group="outside", tone=tone, across=across)
 
 
@@ -195,15 +203,15 @@ def _lucky_ball(cloth: Cloth) -> None:
     """Four areas, one for each colour; none touches another, because one wager cannot cover two (7.5)."""
     row = cloth.row("lucky-ball")
     for i, on in enumerate(row.shapes):
-        outline = box(LEFT + 4 + i * 3 * WIDE, 482, 3 * WIDE - 8, 60, 12, 12, 12, 12)
+        outline = box(LEFT + 4 + i * 3 * WIDE, 488, 3 * WIDE - 8, 60, 12, 12, 12, 12)
         cloth.mark(
             "lucky-ball",
             on,
             outline,
-            *centred(outline.centre, (str(on).upper(), 24, "word")),
+            *centred((outline.centre[0] - 10, outline.centre[1]), (str(on).upper(), 20, "word")),
             group="lucky",
             tone=str(on),
-            spot=(outline.centre[0] + 84, outline.centre[1]),
+            spot=(outline.centre[0] + 68, outline.centre[1] - 1),
         )
 
 
@@ -225,13 +233,13 @@ def _dollies(areas: Iterable[Area]) -> dict[Pocket, Point]:
     for area in areas:
         if area.wager == "straight" and isinstance(area.on, tuple) and not area.stands_for:
             x, y = area.outline.centre
-            found[area.on[0]] = (x + 29, y - 20)
+            found[area.on[0]] = (x, y + 14)
     return found
 
 
 def _marks(book: Book, lucky: bool, y: int) -> tuple[Lettering, ...]:
     game, _, house = book.title.rstrip(")").partition(" (")
     if not lucky:
-        return centred((640, y), (game.upper(), 30, "name"), (house, 15, "house"))
+        return centred((WIDTH // 2, y), (game.upper(), 30, "name"), (house, 15, "house"))
     first, second = book.wagers["lucky-ball"].title.upper().split()
-    return centred((86, y - 4), (first, 20, "word"), (second, 20, "word"))
+    return centred((36, y - 4), (first, 16, "word"), (second, 16, "word"))

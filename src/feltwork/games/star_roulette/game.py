@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from feltwork.games.game import DemoTable, Game, Habit, Hue, Kind, Layout, Rehearsal, Tour
+from feltwork.games.game import DemoTable, Game, Habit, Hue, Kind, Layout, Rehearsal, Shortcut, Tour
 from feltwork.games.star_roulette.conduct import conduct
+from feltwork.games.star_roulette.discipline import DISCIPLINE
 from feltwork.games.star_roulette.felt import roulette
+from feltwork.games.star_roulette.promotion import PROMOTION
 from feltwork.games.star_roulette.readings import OPTIONS
 from feltwork.games.star_roulette.rows import DECLARED_EDGE, book
 from feltwork.games.star_roulette.tournament import RULES
+from feltwork.games.star_roulette.upright import upright
 
 CODES = {
     "straight": "n",
@@ -34,14 +37,48 @@ LAYOUTS = (
     Layout("E", "DIAGRAM E", lucky_ball=True),
     Layout("F", "DIAGRAM F", "double", lucky_ball=True),
 )
+SHORTCUTS = (
+    Shortcut(
+        "Voisins du zéro",
+        {
+            ("street", (0, 2, 3)): 2,
+            ("split", (4, 7)): 1,
+            ("split", (12, 15)): 1,
+            ("split", (18, 21)): 1,
+            ("split", (19, 22)): 1,
+            ("split", (32, 35)): 1,
+            ("corner", (25, 26, 28, 29)): 2,
+        },
+        pockets=37,
+    ),
+    Shortcut(
+        "Tiers",
+        dict.fromkeys((("split", pair) for pair in ((5, 8), (10, 11), (13, 16), (23, 24), (27, 30), (33, 36))), 1),
+        pockets=37,
+    ),
+    Shortcut(
+        "Orphelins",
+        {
+            ("straight", (1,)): 1,
+            ("split", (6, 9)): 1,
+            ("split", (14, 17)): 1,
+            ("split", (17, 20)): 1,
+            ("split", (31, 34)): 1,
+        },
+        pockets=37,
+    ),
+)
+"""The French call bets, by the order of numbers on a wheel with one zero."""
 DOUBLE_LUCKY = Kind(wheel="double", lucky_ball=True)
 GAME = Game(
     id="star-roulette",
     package=__package__,
     book=book,
     conduct=conduct,
+    discipline=DISCIPLINE,
     options=OPTIONS,
     felt=roulette,
+    upright=upright,
     hue=Hue("#0f5138", "#083024", "#0c4a35"),
     kinds=(
         Kind(title="Roulette, one zero"),
@@ -53,6 +90,7 @@ GAME = Game(
     ),
     layouts={layout.name: layout for layout in LAYOUTS},
     codes=CODES,
+    shortcuts=SHORTCUTS,
     strategies=("red-martingale", "dozen-dalembert", "ten-straights"),
     edges=DECLARED_EDGE,
     rehearsal=Rehearsal("wheel", ("", "layout-c")),
@@ -79,4 +117,5 @@ GAME = Game(
         "StarRouletteLuckyBall": Kind(lucky_ball=True),
     },
     tournament=RULES,
+    promotion=PROMOTION,
 )

@@ -2,26 +2,11 @@
 
 from __future__ import annotations
 
-from feltwork.games.common_readings import (
-    GUARD_LIMITS,
-    INVALIDATE_SCOPE,
-    LIMIT_SCOPE,
-    NOTIFY_DAYS,
-    PROMO_BOOK,
-    ROUNDING_SCOPE,
-    SHOW_EDGES,
-    TOKEN_AFTER_WIN,
-    UNIT_CHANGE_NOTICE,
-)
+from feltwork.games.common_readings import NOTIFY_DAYS, PROMO_BOOK, SHOW_EDGES, WITHOUT_A_LINE
 from feltwork.readings import Option
 
 OPTIONS = (
-    LIMIT_SCOPE,
-    GUARD_LIMITS,
-    UNIT_CHANGE_NOTICE,
-    ROUNDING_SCOPE,
-    INVALIDATE_SCOPE,
-    TOKEN_AFTER_WIN,
+    *WITHOUT_A_LINE,
     Option("R5", "mega_probability", ("unset",)),
     Option("R6", "lucky_include_zeros", ("true", "false")),
     Option("R7", "lucky_on_no_spin", ("return", "keep_numbers")),

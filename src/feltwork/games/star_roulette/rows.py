@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from feltwork.games.book import Amendment, Book, HouseRules, Lucky, amend
+from feltwork.games.book import Amendment, Book, HouseRules, Lucky, LuckyClauses, amend
 from feltwork.games.game import Kind
 from feltwork.games.lucky import check_keeps_edge
 from feltwork.games.star_roulette import places as cloth
@@ -14,7 +14,7 @@ from feltwork.readings import Readings
 from feltwork.wagers.arms import loses, wins
 from feltwork.wagers.automaton import WHEEL
 from feltwork.wagers.row import Wager, rows
-from feltwork.wagers.shapes import OneSpin, Shape, lucky_ball
+from feltwork.wagers.shapes import POCKET, OneRoll, Shape, lucky_ball
 from feltwork.wagers.wheel import coloured
 
 DOUBLE = Amendment("double", "2.3.3", ("2.3.1", "2.3.2"), "double zero")
@@ -60,7 +60,7 @@ def book(kind: Kind, readings: Readings) -> Book:
     if lucky is None:
         return game
     with_lucky = replace(
-        house, lucky_draw="7.4", lucky_boost="7.9" if lucky is Lucky.MEGA else "7.6",
+        house, lucky=LuckyClauses("7.4", "7.9" if lucky is Lucky.MEGA else "7.6"),
         also=(*house.also, "7.1", "7.3", '1.1["Lucky Ball"]', "2.8", "7.8" if lucky is Lucky.SUPER else "7.10"),
     )  # fmt: skip
     game = amend(
@@ -81,7 +81,7 @@ def _rows(double: bool) -> dict[str, Wager]:
 
     def one(numbers: Iterable[Pocket], clause: str, pays: str, table: str) -> Shape:
         listed = ", ".join(map(str, numbers))
-        return OneSpin(((pockets(listed, numbers, wheel), wins(clause, pays, f"6.1[{table}]")),), loses(clause))
+        return OneRoll(((pockets(listed, numbers, wheel), wins(clause, pays, f"6.1[{table}]")),), loses(clause), POCKET)
 
     def inside(
         name: str, title: str, clause: str, sets: Mapping[tuple[Pocket, ...], str], pays: str, table: str

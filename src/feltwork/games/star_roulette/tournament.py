@@ -1,6 +1,18 @@
 """Tournaments of Roulette (section 10)."""
 
-from feltwork.games.tournament import ENTRY, STRUCTURE, Item, SessionRules, TournamentRules, eligibility
+from feltwork.games.star_roulette.conduct import FLOOR
+from feltwork.games.star_roulette.tournament_example import EXAMPLE
+from feltwork.games.tournament import (
+    ENTRY,
+    STRUCTURE,
+    Duty,
+    Ground,
+    Item,
+    SessionRules,
+    TournamentRules,
+    Who,
+    eligibility,
+)
 
 SESSION = SessionRules(
     chips="10.6.1",
@@ -34,15 +46,69 @@ ITEMS = (
     Item("10.4.2(d)", ("wagers.changes",), "from which round other limits hold", "wagers.change"),
     Item("10.4.2(e)", STRUCTURE, "sessions, rounds, tables, who progresses, and whether there is a repechage"),
     Item("10.4.2(e)", ("structure.repechage_how",), "how the repechage goes", "structure.repechage"),
-    Item(
-        "10.4.2(f)", ("play.seats", "play.order", "play.pass_cards", "play.undisclosed"), "seats, order, cards, forms"
-    ),
+    Item("10.4.2(f)", PLAY, "seats, order, cards, forms"),
     Item("10.4.2(g)", ("buy_back.offered",), "whether the eliminated may buy back"),
     Item("10.4.2(g)", ("buy_back.method", "buy_back.timing"), "how and when they buy back", "buy_back.offered"),
-    *eligibility("10.4.2(h)", ("i)", "ii)", "iii)")),
+    *eligibility("10.4.2(h)", ("(i)", "(ii)", "(iii)")),
     Item("10.4.2(i)", ENTRY, "terms of entry, when one may withdraw, the form, how many players"),
     Item("10.4.2(j)", ("prizes.shares", "prizes.payment"), "the prizes and how they are paid"),
     Item("10.4.2(j)", ("prizes.guarantee",), "what is guaranteed or reserved", "prizes.guaranteed"),
     Item("10.4.2(k)", ("statement.conduct",), "who conducts it, by what, and that the rules prevail"),
 )
-RULES = TournamentRules("Tournament Manager", "10.4.2", ITEMS, session=SESSION)
+CLAUSES = {
+    Duty.OFFICIAL: '10.1.1["Tournament Manager"]',
+    Duty.ENTRY: '10.1.1["tournament"]',
+    Duty.FEE: "10.3.2",
+    Duty.ADDITION: "10.3.1",
+    Duty.GUARANTEE: "10.3.3",
+    Duty.CANCEL: "10.3.4",
+    Duty.COPY: "10.4.1",
+    Duty.AGREEMENT: "10.4.3",
+    Duty.FIXED: "10.10.1",
+    Duty.TABLES: "10.5.1",
+    Duty.EXCLUSIVE: "10.5.2",
+    Duty.NOTICE: "10.5.3",
+    Duty.SEATS: "10.5.4",
+    Duty.CHIPS: '10.1.1["tournament chips"]',
+    Duty.ALLOTMENT: "10.6.2",
+    Duty.BUY_IN: "10.6.3",
+    Duty.POSITION: "10.6.10",
+    Duty.TIME_LIMIT: "10.6.11",
+    Duty.RESTRICTED: "10.6.12",
+    Duty.EXAMINE: "10.8.2.5",
+    Duty.REVEAL: "10.8.2.6",
+    Duty.EARLY_END: "10.5.5.1",
+    Duty.EARLY_CASH: "10.5.5.2",
+    Duty.TOTALS: "10.5.8",
+    Duty.RETURNED: "10.5.9",
+    Duty.COUNT: "10.11.3",
+    Duty.LATE: "10.5.6.1",
+    Duty.BUY_BACK: "10.4.2(g)",
+    Duty.REPECHAGE: "10.4.2(e)",
+    Duty.TIES: "10.10.3",
+    Duty.DISPUTE: "10.11.2",
+    Duty.ADVICE: "10.11.1",
+    Duty.PRIZES: "10.3.2",
+}
+GROUNDS = {
+    "absent": Ground("10.5.6.2", "absent from the allotted seat", refund=True),
+    "breach": Ground("10.5.7", "a rule of the game or of the tournament was broken"),
+    "increased": Ground("10.6.5", "chips other than by winning", must=True),
+    "exchanged": Ground("10.6.6", "chips exchanged, or taken from the table"),
+    "hidden": Ground("10.6.7", "chips hidden on purpose", must=True),
+    "advice": Ground("10.11.1", "advice given or sought during play"),
+    "rules": Ground("10.11.4", "a rule of tournament play was broken"),
+}
+RULES = TournamentRules(
+    "Tournament Manager",
+    "10.4.2",
+    ITEMS,
+    session=SESSION,
+    clauses=CLAUSES,
+    roles={Who.OPERATOR: FLOOR, Who.SUPERVISOR: FLOOR, Who.DEALER: ("dealer", *FLOOR)},
+    grounds=GROUNDS,
+    notice_minutes=20,
+    dispute_stops=True,
+    wheels=("single", "double"),
+    example=EXAMPLE,
+)

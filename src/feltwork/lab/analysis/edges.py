@@ -1,6 +1,7 @@
 """The exact odds of every wager, walked through the automaton that settles it.
 
->>> rows = odds_of("star-craps", "win-line")
+>>> from feltwork.games import book_names
+>>> rows = odds_of(book_names()[0], "win-line")
 >>> rows[0].edge, rows[0].win
 (Fraction(7, 495), Fraction(244, 495))
 >>> print(rows[0])

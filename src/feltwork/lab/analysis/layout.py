@@ -20,7 +20,7 @@ from feltwork.table.play.evolve import evolve
 from feltwork.table.play.settle import settle
 from feltwork.table.play.state import TableState
 
-MOST_STATES = 60_000
+MAX_STATES = 60_000
 HARDWAYS = (4, 6, 8, 10)
 COMBINATIONS = tuple((a, b) for a in range(1, 7) for b in range(a, 7))
 
@@ -159,8 +159,8 @@ def _walk(state: TableState, progress: Callable[[int], None]) -> tuple[list[Tabl
         edges.append(out)
         if number % 500 == 0:
             progress(len(states))
-        if len(states) > MOST_STATES:
-            raise OddsError(f"this layout can stand in more than {MOST_STATES} ways; split it into smaller ones")
+        if len(states) > MAX_STATES:
+            raise OddsError(f"this layout can stand in more than {MAX_STATES} ways; split it into smaller ones")
     return states, edges
 
 

@@ -17,7 +17,7 @@ from feltwork.table.play.state import TableRules, open_state
 from feltwork.wagers.arms import Arm, Result
 from feltwork.wagers.row import Wager
 
-MOST_NAMED = 6
+MAX_NAMED = 6
 """Rows that a warning names."""
 
 
@@ -67,7 +67,7 @@ def rounding_warning(book: Book, stake: int, chip: int, found: Iterable[tuple[Od
     if not ahead:
         return ""
     names = [f"{row.wager}{'' if row.on is None else f' {say_selection(row.on)}'}" for row in ahead]
-    named = ", ".join(names[:MOST_NAMED]) + (f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else "")
+    named = ", ".join(names[:MAX_NAMED]) + (f" and {len(names) - MAX_NAMED} more" if len(names) > MAX_NAMED else "")
     which = {"up": "up", "nearest": "to the nearest", "down": "down"}[book.house.rounding_rule]
     return (
         f"rounding {which} to {format_money(chip)} at {format_money(stake)} hands the player the advantage on "

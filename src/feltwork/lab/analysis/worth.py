@@ -1,7 +1,8 @@
 """What a wager that lies is worth: what it will bring back on average, exactly, if it is left to its end.
 
+>>> from feltwork.games import book_names
 >>> from feltwork.table.play.table import open_table
->>> table = open_table("star-craps", seats={1: "100.00"}, smallest_chip="1.00")
+>>> table = open_table(book_names()[0], seats={1: "100.00"}, smallest_chip="1.00")
 >>> table.bet(1, "win-line", "10.00") and table.roll(2, 2)
 Step(number=1, refused=None, settled=())
 >>> layout_worth(table.state)    # a third of the time the point is made, and 20.00 comes back

@@ -16,7 +16,7 @@ import gymnasium  # noqa: E402  # after the line that says how to get it
 from feltwork.games.registry import games  # noqa: E402  # the same
 from feltwork.lab.environments.table import TableEnv  # noqa: E402  # the same
 
-MOST_STEPS = 10_000
+MAX_STEPS = 10_000
 """Actions an episode at most, so that one who never ends betting comes to an end."""
 GAMES: dict[str, dict[str, str | bool]] = {
     name: {
@@ -34,7 +34,7 @@ for _name, _options in GAMES.items():
     gymnasium.register(
         f"Feltwork/{_name}-v0",
         entry_point="feltwork.lab.environments.table:TableEnv",
-        max_episode_steps=MOST_STEPS,
+        max_episode_steps=MAX_STEPS,
         kwargs=dict(_options),
     )
 

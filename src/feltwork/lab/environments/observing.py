@@ -23,9 +23,7 @@ Seen = dict[str, Any]
 def spots_of(book: Book) -> tuple[Spot, ...]:
     """Every place where chips can lie, those that wagers travel to included."""
     return tuple(
-        (wager.name, on)
-        for wager in book.wagers.values()
-        for on in (*wager.shapes, *(POINTS if wager.travels() else ()))
+        (wager.name, on) for wager in book.wagers.values() for on in (*wager.shapes, *(POINTS if wager.travels else ()))
     )
 
 

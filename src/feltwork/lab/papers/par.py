@@ -1,7 +1,7 @@
 """The par sheet of a book: every wager with its figures, its rules and its clauses, as text ready to be set.
 
->>> from feltwork.games import open_book
->>> sheet = par_sheet(open_book("star-craps"))
+>>> from feltwork.games import book_names, open_book
+>>> sheet = par_sheet(open_book(book_names()[0]))
 >>> [line.on for line in sheet.lines if line.wager == "place-to-win"]
 ['4, 10', '5, 9', '6, 8']
 >>> root(Fraction(2)), percent(sheet.lines[0].odds.edge)
@@ -33,7 +33,7 @@ VOLATILITY = Fraction(1645, 1000)
 
 
 @dataclass(frozen=True)
-class Line:
+class SheetLine:
     """One line of the sheet: a wager on all the selections that have the same figures."""
 
     wager: str
@@ -51,7 +51,7 @@ class Column:
 
     heading: str
     means: str
-    cell: Callable[[Line], tuple[str, ...]]
+    cell: Callable[[SheetLine], tuple[str, ...]]
     right: bool = True
 
 
@@ -61,7 +61,7 @@ class Sheet:
 
     title: str
     facts: tuple[tuple[str, str], ...]
-    lines: tuple[Line, ...]
+    lines: tuple[SheetLine, ...]
     notes: tuple[str, ...]
     rules: tuple[tuple[str, tuple[str, ...]], ...]
     readings: tuple[tuple[str, str, str, str], ...]
@@ -145,7 +145,7 @@ def _clause_order(clause: str) -> list[tuple[int, str]]:
     return [(int(n) if n else 0, word) for n, word in re.findall(r"(\d+)|([^\d.]+)", clause)]
 
 
-def _lines(book: Book, rows: Iterable[tuple[OddsRow, Staked]]) -> list[Line]:
+def _lines(book: Book, rows: Iterable[tuple[OddsRow, Staked]]) -> list[SheetLine]:
     """Rows of one wager with the same figures stand on one line, with all that they are on."""
     classes: dict[tuple[object, ...], tuple[list[OddsRow], Staked]] = {}
     for row, paid in rows:
@@ -159,7 +159,7 @@ def _lines(book: Book, rows: Iterable[tuple[OddsRow, Staked]]) -> list[Line]:
         on = ", ".join(say_selection(row.on) for row in alike if row.on is not None)
         if book.spins and len(wager.shapes) > 1 and not on:
             on = f"any of {len(wager.shapes)}"
-        found.append(Line(wager.name, wager.title, on, pays, alike[0], paid))
+        found.append(SheetLine(wager.name, wager.title, on, pays, alike[0], paid))
     return found
 
 

@@ -21,7 +21,7 @@ Ints = NDArray[np.int64]
 NEVER = -(1 << 61)
 ANYTHING = 1 << 60
 PERIODS = (1, 2, 3, 4, 6)
-MOST_KEPT, MOST_FOLLOWED, MOST_STEPS = 20_000_000, 20_000, 4_000_000
+MAX_KEPT, MAX_FOLLOWED, MAX_STEPS = 20_000_000, 20_000, 4_000_000
 """Numbers that are kept to judge sessions by, sessions that are followed one by one, and branches that are taken for
 all amounts at once, before bounds are only said to be outer ones."""
 
@@ -106,7 +106,7 @@ class _Side:
                     if more[0] >= 0 and (more == more[0]).all():
                         self.period, self.more = period, int(more[0])
                         return
-            if left * t.states > MOST_KEPT:
+            if left * t.states > MAX_KEPT:
                 self.coming = []
                 return
             branches = np.where(self.goes_on, self.gain + value[t.to], NEVER)
@@ -193,7 +193,7 @@ class _Side:
             followed += len(state)
             if not len(state):
                 return found, True
-            if followed > MOST_FOLLOWED:
+            if followed > MAX_FOLLOWED:
                 return found, False
             size = t.groups[state + 1] - t.groups[state]
             group = np.repeat(t.groups[state] - (np.cumsum(size) - size), size) + np.arange(size.sum())
@@ -231,7 +231,7 @@ def _all_reached(tables: Tables, rolls: int, worst: Ints, best: Ints) -> tuple[i
                         rests[group] = rests.get(group, 0) | here
                         then[to[at]] = then.get(to[at], 0) | _shifted(here, (had - spent[at]) // unit)
                 steps += branch[group + 1] - branch[group]
-        if steps > MOST_STEPS:
+        if steps > MAX_STEPS:
             return None
         if left == 1 or then == now:
             break

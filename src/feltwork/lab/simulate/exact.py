@@ -26,8 +26,8 @@ from feltwork.lab.strategy.reconcile import RUINED, STOPPED
 from feltwork.lab.strategy.strategy import StrategyError
 from feltwork.lab.strategy.view import Spot
 
-MOST_CELLS = 6_000_000
-MOST_EXACT_ROLLS = 100_000
+MAX_CELLS = 6_000_000
+MAX_EXACT_ROLLS = 100_000
 NEXT_TO_NOTHING = 1e-25
 """Chances below this are cut at the rich end; together they cannot reach the twelfth digit."""
 Floats = NDArray[np.float64]
@@ -83,14 +83,14 @@ def exact_session(
     finish: Finish | None = None,
 ) -> Session:
     """Carry the chances through all results, and through those that play out what stands, if that is asked for."""
-    if rolls > MOST_EXACT_ROLLS:
-        raise NotExactError(f"an exact session has at most {MOST_EXACT_ROLLS:,} rolls, not {rolls:,}; add --simulate")
+    if rolls > MAX_EXACT_ROLLS:
+        raise NotExactError(f"an exact session has at most {MAX_EXACT_ROLLS:,} rolls, not {rolls:,}; add --simulate")
     unit = gcd(*(int(x) for x in np.unique(tables.credit)), *(int(x) for x in np.unique(tables.spent))) or 1
     base = tables.start.cash % unit
     most = _most_cash(tables, rolls)
     cells = most // unit + 1
-    if cells * tables.states > MOST_CELLS:
-        cells = MOST_CELLS // tables.states
+    if cells * tables.states > MAX_CELLS:
+        cells = MAX_CELLS // tables.states
         if cells * unit < 2 * tables.start.bankroll:
             raise NotExactError(
                 f"the strategy has {tables.states:,} states: too many to compute exactly beside the cash; "

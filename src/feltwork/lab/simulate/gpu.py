@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 
 THREADS, BLOCKS = 1024, 2
 """Threads a block, and blocks a multiprocessor: what ran fastest on an H200."""
-MOST_BINS = 1 << 18
+MAX_BINS = 1 << 18
 WAITING, WORDS = 5, 3
 """Threads of a warp that wait for each other before they sit down again; words each plays before it looks who waits."""
 COPIES = 16
 """Counts are kept in so many copies, so that threads seldom wait for each other."""
 CARD_PIECE = 1 << 28
 """Sessions a launch: a launch of a second or so keeps the card busy and the counts below 32 bits."""
-MOST_SHARED = 200 * 1024
+MAX_SHARED = 200 * 1024
 HEAD = 3
 
 SOURCE = r"""
@@ -94,7 +94,7 @@ extern "C" __global__ void __launch_bounds__(THREADS, BLOCKS) play(
             for (int half = 0; half < 2; half++) {
                 u32 x = half ? (u32)(word >> 32) : (u32)word;
                 u64 m1 = (u64)x * (RESULTS * RESULTS), m2 = (u64)(u32)m1 * (RESULTS * RESULTS);
-                if ((u32)m2 < LEAST) continue;
+                if ((u32)m2 < MIN_DRAW) continue;
                 #pragma unroll
                 for (int part = 0; part < 2; part++) {
                     if (over) continue;
@@ -218,7 +218,7 @@ def macros(tables: Tables, packed: Packed) -> dict[str, object]:
         "HIGH": packed.high,
         "ENTRY": money,
         "MONEY": money,
-        "LEAST": f"{stream.threshold(tables.results)}u",
+        "MIN_DRAW": f"{stream.threshold(tables.results)}u",
         "THREADS": THREADS,
         "BLOCKS": BLOCKS,
         "COPIES": COPIES,
@@ -281,7 +281,7 @@ class Card:
         self.fixed = tuple(put(each) if isinstance(each, np.ndarray) else each for each in given)
         own = self.packed.used * _width(t)
         self.shared = own * self.packed.rows.itemsize + 2 * t.results**2
-        if self.shared > MOST_SHARED:
+        if self.shared > MAX_SHARED:
             raise StrategyError("the strategy has too many states for the card; leave --backend out")
         self.kernel.max_dynamic_shared_size_bytes = self.shared
         fit = max(1, min(BLOCKS, 220 * 1024 // self.shared))
@@ -297,11 +297,11 @@ class Card:
 def tally_gpu(job: Job, first: int, count: int) -> Tally:
     """What the sessions came to, counted on the card."""
     card, cupy = _card(job), need("cupy", "gpu")
-    bins = cupy.zeros((COPIES, MOST_BINS), dtype=np.uint32)
+    bins = cupy.zeros((COPIES, MAX_BINS), dtype=np.uint32)
     left = cupy.zeros((COPIES, len(job.tables.face) + 1), dtype=np.uint32)
     totals = cupy.zeros(4, dtype=np.uint64)
     none = np.uint64(0)
-    card.launch(first, count, bins, np.int32(MOST_BINS), left, totals, none, none, none, none)
+    card.launch(first, count, bins, np.int32(MAX_BINS), left, totals, none, none, none, none)
     rolled, ruined, stopped, beyond = totals.get().tolist()
     if beyond:
         return Tally.of(run_gpu(job, first, count))

@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 
 from feltwork.lab.simulate.figures import Figures
 
-LEAST_SESSIONS, PER_SKEWNESS = 50, 10
+MIN_SESSIONS, PER_SKEWNESS = 50, 10
 """An interval needs so many sessions, and so many times the square of the skewness."""
-TRIAL, LEAST_TRIAL = 16_384, 1_000
+TRIAL, MIN_TRIAL = 16_384, 1_000
 """Sessions of a trial run, and the fewest that tell how skewed results are."""
 METHOD = "Student's t and t corrected for skewness (Hall 1992), the wider at each end"
 Z = 1.959963984540054
@@ -52,10 +52,10 @@ class Interval:
 def interval_of(figures: Figures, sessions: int, trial: Figures | None, tried: int) -> Interval:
     """The interval of sessions, judged by those of a trial run; by themselves if they are as many as one has."""
     judge, by = (figures, sessions) if trial is None else (trial, tried)
-    if sessions < LEAST_SESSIONS:
-        return Interval(None, f"{_sessions(sessions)} too few; {LEAST_SESSIONS} are the least")
-    if by < LEAST_TRIAL:
-        return Interval(None, f"{_sessions(by)} too few to tell how skewed results are; {LEAST_TRIAL:,} are the least")
+    if sessions < MIN_SESSIONS:
+        return Interval(None, f"{_sessions(sessions)} too few; {MIN_SESSIONS} are the least")
+    if by < MIN_TRIAL:
+        return Interval(None, f"{_sessions(by)} too few to tell how skewed results are; {MIN_TRIAL:,} are the least")
     if not figures.sd or not judge.sd:
         return Interval(None, f"all {by if not judge.sd else sessions:,} sessions that were looked at ended alike")
     skewness = judge.skewness

@@ -1,7 +1,8 @@
 """The laboratory from Python: prepare a strategy at a table once, then ask for exact or simulated sessions.
 
+>>> from feltwork.games import book_names
 >>> from feltwork.lab.strategy import keep, odds
->>> ready = prepare(keep("line", 10) + odds(2), "star-craps", bankroll=300)
+>>> ready = prepare(keep("line", 10) + odds(2), book_names()[0], bankroll=300)
 >>> round(ready.session(rolls=100).figures.mean / 100, 4)
 297.0673
 """

@@ -21,7 +21,7 @@ from feltwork.extras import MissingExtraError, need
 from feltwork.lab.simulate import vector
 from feltwork.lab.simulate.cpu import run_numba, run_numpy
 from feltwork.lab.simulate.figures import Figures
-from feltwork.lab.simulate.interval import LEAST_TRIAL, TRIAL, Interval, interval_of
+from feltwork.lab.simulate.interval import MIN_TRIAL, TRIAL, Interval, interval_of
 from feltwork.lab.simulate.jit import has_numba, numba_trouble, unbroken
 from feltwork.lab.simulate.job import MAX_SESSIONS, Job, Piece, Runner, Tally
 from feltwork.lab.simulate.standing import AtEnd
@@ -193,7 +193,7 @@ def simulated(job: Job, tally: Tally, seconds: float, backend: str, threads: int
 def _trial(job: Job) -> tuple[Figures | None, int]:
     """Sessions that were not asked for, of the same strategy: they tell how skewed results are."""
     tried = min(TRIAL, max(job.sessions, TRIAL_ROLLS // job.rolls))
-    if job.sessions >= TRIAL or tried < LEAST_TRIAL:
+    if job.sessions >= TRIAL or tried < MIN_TRIAL:
         return None, job.sessions
     runner = find_backend("auto")[1]
     return Tally.of(runner(job, MAX_SESSIONS, tried), job.unit).figures(), tried

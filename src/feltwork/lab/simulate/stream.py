@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 GAMMA = 0x9E3779B97F4A7C15
 MASK = (1 << 64) - 1
-MOST_RESULTS = 1 << 31
+MAX_RESULTS = 1 << 31
 
 
 def mix(x: int) -> int:

@@ -16,7 +16,7 @@ from feltwork.refusal import shown
 
 Choose = Callable[[int, int, int, int], int]
 """From the point (0 if there is none), cash, stakes on the layout and the bankroll, in cents, to a layout's number."""
-MOST_LAYOUTS = 32
+MAX_LAYOUTS = 32
 
 
 @dataclass(frozen=True)
@@ -64,8 +64,8 @@ def by_choice(choose: Choose, layouts: Sequence[Strategy | str]) -> Strategy:
     """A strategy that asks the function before each result; one in the numba subset is compiled."""
     if not callable(choose):
         raise StrategyError(f"'{shown(choose)}' is no function")
-    if not 2 <= len(layouts) <= MOST_LAYOUTS:
-        raise StrategyError(f"a function chooses among 2 to {MOST_LAYOUTS} layouts, not {len(layouts)}")
+    if not 2 <= len(layouts) <= MAX_LAYOUTS:
+        raise StrategyError(f"a function chooses among 2 to {MAX_LAYOUTS} layouts, not {len(layouts)}")
     return Strategy((Choice(choose, tuple(find_strategy(x) if isinstance(x, str) else x for x in layouts)),))
 
 

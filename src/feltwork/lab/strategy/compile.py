@@ -22,8 +22,8 @@ from feltwork.lab.strategy.view import SEAT, Spot
 from feltwork.money import format_money
 from feltwork.table.play.state import TableRules, TableState
 
-MOST_STATES = 20_000
-MOST_BRANCHES = 64
+MAX_STATES = 20_000
+MAX_BRANCHES = 64
 
 
 class TooManyStatesError(StrategyError):
@@ -151,7 +151,7 @@ class _Compiler:
             phase = reconcile(table, strategy, memory, self.bankroll)
             found.append(self._branch(table, phase))
             cash = phase.low - 1
-            if len(found) > MOST_BRANCHES:
+            if len(found) > MAX_BRANCHES:
                 raise TooManyStatesError("the strategy looks at its cash too closely to be compiled")
         return tuple(found)
 
@@ -160,8 +160,8 @@ class _Compiler:
             self.made.unmet.setdefault((each.spot, each.refusal.clause, each.for_cash), each)
         key = _key(table, phase.memory, phase.ends)
         if key not in self.known:
-            if len(self.known) == MOST_STATES:
-                raise TooManyStatesError(f"the strategy has more than {MOST_STATES:,} states, too many for a table")
+            if len(self.known) == MAX_STATES:
+                raise TooManyStatesError(f"the strategy has more than {MAX_STATES:,} states, too many for a table")
             self.known[key] = len(self.made.states)
             self.made.states.append(())
             self.made.stakes.append(face_of(table))

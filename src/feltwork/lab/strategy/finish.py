@@ -14,7 +14,7 @@ from feltwork.lab.strategy.runner import check_ends
 from feltwork.lab.strategy.view import SEAT
 
 NOTHING_LIES = 1
-MOST_LAYOUTS = 60_000
+MAX_LAYOUTS = 60_000
 
 
 def compile_finish(made: Automaton) -> Automaton:
@@ -30,8 +30,8 @@ def compile_finish(made: Automaton) -> Automaton:
             after = table.copy()
             rounds.play(after, made.classes[alike[0]][0])
             to = known.setdefault(rest_key(after), len(tables))
-            if to == MOST_LAYOUTS:
-                raise TooManyStatesError(f"what stands can lie in more than {MOST_LAYOUTS:,} ways")
+            if to == MAX_LAYOUTS:
+                raise TooManyStatesError(f"what stands can lie in more than {MAX_LAYOUTS:,} ways")
             if to == len(tables):
                 tables.append(emptied(after))
             groups.append(Group(tuple(alike), after.balances[SEAT], (Branch(0, PLENTY, 0, to, ()),), rest=to))

@@ -61,7 +61,7 @@ class Odds(Part):
     def want(self, wanted: dict[Spot, int], view: View, memory: Memory) -> Memory:
         table = view.table
         for standing in table.layout.values():
-            if not table.has_point(standing):
+            if not standing.has_point(table.come_out):
                 continue
             for rider in view.book.wagers.values():
                 if rider.parent != standing.wager.name or not rider.cap:

@@ -9,7 +9,7 @@ from feltwork.lab.strategy.view import Round, Spot, View, find_row
 from feltwork.money import format_money
 from feltwork.wagers.arms import Result
 
-MOST_WINS = 20
+MAX_WINS = 20
 Wins = tuple[tuple[Spot, int], ...]
 
 
@@ -93,6 +93,6 @@ def per_shooter(wager: str, wins: int) -> Strategy:
 
 
 def _few(wager: str, count: int) -> int:
-    if not isinstance(count, int) or not 1 <= count <= MOST_WINS:
-        raise StrategyError(f"{wager}: 1 to {MOST_WINS} wins, not {count!r}")
+    if not isinstance(count, int) or not 1 <= count <= MAX_WINS:
+        raise StrategyError(f"{wager}: 1 to {MAX_WINS} wins, not {count!r}")
     return count

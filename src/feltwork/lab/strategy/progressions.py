@@ -14,7 +14,7 @@ from feltwork.table.play.commands import RawSelection
 from feltwork.table.play.events import say_selection
 from feltwork.wagers.arms import Result
 
-MOST_STEPS = 64
+MAX_STEPS = 64
 CLIMBS = {"loss": Result.LOSE, "win": Result.WIN}
 
 
@@ -44,7 +44,7 @@ class Progression(Part):
         spot = find_spot(view.book, self.wager, self.on)
         if spot in view.stakes:
             add(wanted, spot, view.stakes[spot])
-        elif view.is_open(wager) and not (wager.travels() and view.standing(wager.name)):
+        elif view.is_open(wager) and not (wager.travels and view.standing(wager.name)):
             add(wanted, spot, self.ladder[_step(memory)])
         return memory
 
@@ -62,8 +62,8 @@ def progression(
     wager: str, ladder: Sequence[object], on: RawSelection = None, *, climbs: str = "loss", back: int = 0
 ) -> Strategy:
     """Stakes in order; after the last step the ladder starts again."""
-    if not 1 <= len(ladder) <= MOST_STEPS:
-        raise StrategyError(f"{wager}: a progression has 1 to {MOST_STEPS} steps, not {len(ladder)}")
+    if not 1 <= len(ladder) <= MAX_STEPS:
+        raise StrategyError(f"{wager}: a progression has 1 to {MAX_STEPS} steps, not {len(ladder)}")
     if climbs not in CLIMBS:
         raise StrategyError(f"{wager}: a progression climbs on a loss or a win, not '{climbs}'")
     if back < 0:

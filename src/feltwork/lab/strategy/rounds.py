@@ -17,7 +17,7 @@ from feltwork.table.play.events import RoundSettled, Settled
 from feltwork.table.play.evolve import evolve
 from feltwork.table.play.state import TableState
 
-MOST_SHOWS = 1 << 24
+MAX_SHOWS = 1 << 24
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Rounds:
         if not self.book.lucky:
             return pockets or len(THROWS)
         found = pockets * pockets * len(COLOURS) * self.mega.denominator
-        if found > MOST_SHOWS:
+        if found > MAX_SHOWS:
             raise StrategyError(f"Mega Odds of {self.mega} are too fine for a table of results")
         return found
 

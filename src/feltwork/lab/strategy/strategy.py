@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 Memory = Hashable
 """What a part remembers; few different values, for each is a state of the compiled table."""
-MOST_CENTS = 10**12
+MAX_CENTS = 10**12
 
 
 class StrategyError(ValueError):
@@ -87,6 +87,6 @@ def cents(amount: object) -> int:
         found = parse_money(text if "." in text else f"{text}.00")
     except MoneyError:
         raise StrategyError(f"an amount is written like 10 or 12.50, not {amount!r}") from None
-    if not 0 < found <= MOST_CENTS:
+    if not 0 < found <= MAX_CENTS:
         raise StrategyError(f"an amount is more than nothing and not absurdly large, not {format_money(found)}")
     return found

@@ -15,7 +15,7 @@ from feltwork.lab.strategy.strategy import Strategy, StrategyError
 from feltwork.outcomes import DOUBLE_ZERO, Selection
 from feltwork.refusal import shown
 
-MOST_TEXT = 20_000
+MAX_TEXT = 20_000
 NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
 
 
@@ -137,7 +137,7 @@ PARTS: dict[str, tuple[Callable[[_Words], Strategy], str]] = {
 
 def read_strategy(text: str) -> Strategy:
     """The strategy that a text writes down; ``#`` starts a remark."""
-    if len(text) > MOST_TEXT:
+    if len(text) > MAX_TEXT:
         raise StrategyError(f"a strategy of {len(text)} characters is too long")
     lines = [line.partition("#")[0] for line in text.splitlines()]
     written = [part.split() for part in ";".join(lines).split(";") if part.strip()]

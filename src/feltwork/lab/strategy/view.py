@@ -12,7 +12,7 @@ from feltwork.outcomes import Selection
 from feltwork.refusal import Refusal
 from feltwork.table.play.commands import RawSelection
 from feltwork.table.play.events import Settled
-from feltwork.table.play.selection import find_selection, find_wager
+from feltwork.table.play.placing import find_selection, find_wager
 from feltwork.table.play.state import Standing, TableState
 from feltwork.wagers.arms import Result
 from feltwork.wagers.row import Wager, Window

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from fractions import Fraction
 from random import Random
 
 from feltwork.games import nearest
 from feltwork.games.book import Book
 from feltwork.refusal import Refusal, shown
-from feltwork.tournament.betting import Stake, find_place, is_chips, winnings
+from feltwork.tournament.betting import Stake, find_place, is_chips
 from feltwork.tournament.steps import Open
+from feltwork.wagers.arms import Result
 
 AMOUNTS = ("minimum", "maximum", "half", "all", "catch up")
 MAX_BOTS = 1000
@@ -30,7 +32,7 @@ class Habit:
     """
 
     places: tuple[Stake, ...]
-    odds: int
+    odds: Fraction
     amount: str | int
 
     def stake(self, chips: int, limits: tuple[int, int], target: int, chance: Random) -> Stake:
@@ -74,7 +76,7 @@ def read_bots(text: str, book: Book) -> tuple[Bot, ...]:
     """Strategies from a TOML text with a ``[[strategy]]`` for each."""
     try:
         whole = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as wrong:
+    except (tomllib.TOMLDecodeError, RecursionError) as wrong:
         raise BotError(f"not TOML: {wrong}") from None
     listed = whole.get("strategy")
     if not isinstance(listed, list) or not listed or set(whole) != {"strategy"} or len(listed) > MAX_BOTS:
@@ -134,10 +136,10 @@ def _habit(book: Book, where: str, wager: object, on: object, amount: object) ->
     return Habit(tuple(places), odds.pop(), amount if isinstance(amount, int) else str(amount))
 
 
-def _odds(book: Book, place: Stake) -> int:
-    """What one chip wins."""
-    one = replace(place, amount=1)
-    return max(won for pocket in range(len(book.wheel)) if (won := winnings(book, one, pocket)) is not None)
+def _odds(book: Book, place: Stake) -> Fraction:
+    """What one chip wins, at best."""
+    endings = book.machine(place.wager, place.on).endings
+    return max(Fraction(ends[2], ends[3]) for ends in endings if ends[0] is Result.WIN)
 
 
 def _whole(value: object, where: str) -> int:

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from math import sqrt
 from typing import Any
 
+from feltwork.games import open_book
 from feltwork.lab.tournaments.last_wager import Choice
 from feltwork.lab.tournaments.plan import Plan
 from feltwork.lab.tournaments.run import Tally
 from feltwork.money import format_money
 from feltwork.outcomes import selection_data
+from feltwork.tournament.live.guards import PRACTICE_ONLY
 
 
 def figures(plan: Plan, tally: Tally) -> dict[str, Any]:
@@ -18,6 +20,8 @@ def figures(plan: Plan, tally: Tally) -> dict[str, Any]:
     rounds = sorted(tally.rounds)
     mean = sum(rounds) / len(rounds)
     return {
+        "book": plan.book,
+        "in_the_book": plan.in_the_book,
         "tournaments": tally.tournaments,
         "players": len(plan.base.players),
         "pool": format_money(plan.base.pool),
@@ -43,6 +47,8 @@ def _strategy(tally: Tally, name: str) -> dict[str, Any]:
 
 def told(found: dict[str, Any]) -> Iterator[str]:
     """The figures in lines."""
+    if not found["in_the_book"]:
+        yield practice_mark(found["book"])
     yield f"{found['tournaments']:,} tournaments of {found['players']} players, a pool of {found['pool']}"
     for each in found["strategies"]:
         sessions = ", ".join(f"{chance:.2%}" for chance in each["advances"][:-1]) or "none to come through"
@@ -55,6 +61,11 @@ def told(found: dict[str, Any]) -> Iterator[str]:
         f"  {rounds['mean']:.1f} rounds ({rounds['least']} to {rounds['most']}), "
         f"{minutes['mean']:.0f} minutes ({minutes['most']:.0f} at most)"
     )
+
+
+def practice_mark(book: str) -> str:
+    """What stands over everything about a tournament that the book has no rules for."""
+    return f"not in the book: {open_book(book).name} {PRACTICE_ONLY}"
 
 
 def choice_data(choice: Choice) -> dict[str, Any]:

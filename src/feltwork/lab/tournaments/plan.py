@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from feltwork.games import open_book
 from feltwork.games.book import Book
-from feltwork.games.registry import find_game, with_sessions
+from feltwork.games.registry import practice_rules
 from feltwork.games.tournament import SessionRules
 from feltwork.lab.tournaments.bots import Bot
 from feltwork.money import parse_money
 from feltwork.tournament.conditions import Conditions
-from feltwork.tournament.document import field_of, lacks
+from feltwork.tournament.document import field_of
+from feltwork.tournament.live.play import book_of
+from feltwork.tournament.terms import Terms, read_terms
 
 MAX_PLAYERS = 10_000
 
@@ -30,6 +31,7 @@ class Stage:
     seats: int
     rounds: int
     advance: int
+    repechage: bool = False
 
 
 @dataclass(frozen=True)
@@ -44,13 +46,17 @@ class Plan:
     bots: tuple[Bot, ...]
     seconds: int
     """How long a round takes."""
+    terms: Terms
+    """The whole conditions, by which rounds go where the book leaves a session to them."""
 
-    def opened(self) -> tuple[Book, SessionRules]:
-        """The book, and its rules of a session."""
-        rules = find_game(self.book).tournament
-        if rules is None or rules.session is None:
-            raise PlanError(f"{self.book} does not say how a session is played")
-        return open_book(self.book, wheel=self.wheel), rules.session
+    def opened(self) -> tuple[Book, SessionRules | None]:
+        """The book, and its rules of a session where it has them."""
+        return book_of(self.terms), practice_rules(self.book).session
+
+    @property
+    def in_the_book(self) -> bool:
+        """Has the book rules for tournaments? Else this is practice."""
+        return practice_rules(self.book).in_the_book
 
     def field(self) -> list[Bot]:
         """Which strategy each player has: in parts of the field, in the order of the file."""
@@ -58,60 +64,66 @@ class Plan:
         return [parts[number % len(parts)] for number in range(len(self.base.players))]
 
 
-def read_plan(document: Mapping[str, object], bots: tuple[Bot, ...], players: int, seconds: int) -> Plan:
-    """A plan from conditions that are complete."""
+def read_plan(
+    document: Mapping[str, object], bots: tuple[Bot, ...], players: int, seconds: int, *, alone: bool = False
+) -> Plan:
+    """A plan from conditions that are complete; ``alone`` for one table of its first session."""
     book = str(document.get("tournament"))
-    rules = find_game(book).tournament
-    if rules is None or rules.session is None:
-        raise PlanError(f"{book} does not say how a session is played; {' and '.join(with_sessions())} does")
-    missing = lacks(document, rules)
-    if missing:
-        raise PlanError(f"the conditions are not complete: {missing[0]}")
+    terms = read_terms(document, practice_rules(book))
+    if isinstance(terms, list):
+        raise PlanError(f"the conditions are not complete: {terms[0]}")
     wheel = document.get("wheel", "single")
     if wheel not in ("single", "double"):
         raise PlanError("wheel: its value must be 'single' or 'double'")
     if not 2 <= players <= MAX_PLAYERS:
         raise PlanError(f"players are 2 to {MAX_PLAYERS}")
-    stages = _stages(document, players, seconds)
+    stages = _stages(document, seconds)
+    _lead_to_a_final(stages[:1] if alone else stages, players, alone)
     fee = field_of(document, "entry.fee")
     base = Conditions(
         tuple(f"player {number}" for number in range(1, players + 1)),
-        _whole(document, "chips.allotment"),
-        _whole(document, "wagers.minimum"),
-        _whole(document, "wagers.maximum"),
+        terms.chips.allotment,
+        terms.wagers.minimum,
+        terms.wagers.maximum,
         parse_money(fee) if fee is not None else 0,
         0,
         1,
         tuple(map(int, _list(document, "prizes.shares"))),
         {each["round"]: (each["minimum"], each["maximum"]) for each in _list(document, "wagers.changes")},
     )
-    return Plan(book, str(wheel), stages, base, bots, seconds)
+    return Plan(book, str(wheel), stages, base, bots, seconds, terms)
 
 
-def _stages(document: Mapping[str, object], players: int, seconds: int) -> tuple[Stage, ...]:
+def _stages(document: Mapping[str, object], seconds: int) -> tuple[Stage, ...]:
     stages = []
     for each in _list(document, "structure.sessions"):
         rounds = each.get("rounds") or each["minutes"] * 60 // seconds
-        stages.append(Stage(each["tables"], each["seats"], max(rounds, 1), each["advance"]))
-    coming = players
+        again = each.get("repechage") is True
+        stages.append(Stage(each["tables"], each["seats"], max(rounds, 1), each["advance"], again))
+    return tuple(stages)
+
+
+def _lead_to_a_final(stages: tuple[Stage, ...], players: int, alone: bool) -> None:
+    """Refuse sessions that so many players cannot play."""
+    if alone:
+        if players > stages[0].seats:
+            raise PlanError(f"a table of session 1 has {stages[0].seats} seats")
+        return
+    coming, waiting = players, 0
     for number, stage in enumerate(stages, 1):
         if coming > stage.tables * stage.seats:
             raise PlanError(f"session {number} has {stage.tables * stage.seats} seats for {coming} players")
         if coming < 2 * stage.tables:
             raise PlanError(f"session {number} has {stage.tables} tables for {coming} players: two at each, or more")
-        coming = min(coming, stage.tables * stage.advance)
+        through = min(coming, stage.tables * stage.advance)
+        if stages[number:] and stages[number].repechage:
+            coming, waiting = coming - through, waiting + through
+        else:
+            coming, waiting = waiting + through, 0
         if number < len(stages) and coming < 2:
             raise PlanError(f"nobody is left to play after session {number}")
     if stages[-1].tables != 1:
         raise PlanError("the last session is the final, at one table")
-    return tuple(stages)
-
-
-def _whole(document: Mapping[str, object], path: str) -> int:
-    value = field_of(document, path)
-    if not isinstance(value, int):
-        raise PlanError(f"{path} is not said")
-    return value
 
 
 def _list(document: Mapping[str, object], path: str) -> list[Any]:

@@ -12,6 +12,7 @@ from multiprocessing import get_context
 from feltwork.games.book import Book
 from feltwork.games.tournament import SessionRules
 from feltwork.lab.tournaments.bots import Bot
+from feltwork.lab.tournaments.layouts import LayoutTable
 from feltwork.lab.tournaments.plan import Plan, Stage
 from feltwork.tournament.placings import Places, prizes
 from feltwork.tournament.play import PlayRound, play_off, play_rounds
@@ -80,12 +81,13 @@ def _piece(plan: Plan, seed: int, first: int, count: int) -> Tally:
     return tally
 
 
-def _tournament(plan: Plan, book: Book, rules: SessionRules, chance: random.Random, tally: Tally) -> None:
+def _tournament(plan: Plan, book: Book, rules: SessionRules | None, chance: random.Random, tally: Tally) -> None:
     bots = dict(zip(plan.base.players, plan.field(), strict=True))
     for bot in bots.values():
         tally.players[bot.name] = tally.players.get(bot.name, 0) + 1
         tally.advanced.setdefault(bot.name, [0] * len(plan.stages))
     playing, rounds = list(bots), 0
+    waiting: list[str] = []
     for number, stage in enumerate(plan.stages):
         chance.shuffle(playing)
         advanced: list[str] = []
@@ -93,7 +95,11 @@ def _tournament(plan: Plan, book: Book, rules: SessionRules, chance: random.Rand
         final = number == len(plan.stages) - 1
         for table in range(stage.tables):
             seated = playing[table :: stage.tables]
-            places, length = _table(plan, stage, book, rules, {name: bots[name] for name in seated}, chance)
+            there = {name: bots[name] for name in seated}
+            if rules is None:
+                places, length = _layout(plan, number, book, there, chance)
+            else:
+                places, length = _table(plan, stage, book, rules, there, chance)
             longest = max(longest, length)
             order = [name for place in places for name in chance.sample(place, len(place))]
             advanced += order[: stage.advance if not final else 1]
@@ -102,7 +108,11 @@ def _tournament(plan: Plan, book: Book, rules: SessionRules, chance: random.Rand
         for name in advanced:
             tally.advanced[bots[name].name][number] += 1
         rounds += longest
-        playing = advanced
+        if not final and plan.stages[number + 1].repechage:
+            waiting += advanced
+            playing = [name for name in playing if name not in advanced]
+        else:
+            playing, waiting = [*waiting, *advanced], []
         if len(playing) < 2 and not final:
             break
     tally.tournaments += 1
@@ -110,13 +120,27 @@ def _tournament(plan: Plan, book: Book, rules: SessionRules, chance: random.Rand
 
 
 def _pay(plan: Plan, places: Places, bots: dict[str, Bot], tally: Tally) -> None:
-    paid, _ = prizes(plan.base, places)
+    paid, _ = prizes(plan.base.pool, plan.base.prizes, places)
     for name, cents in paid.items():
         bot = bots[name].name
         tally.prizes[bot] = tally.prizes.get(bot, 0) + cents
         tally.squares[bot] = tally.squares.get(bot, 0) + cents * cents
     for name in places[0][:1] if places else ():
         tally.won[bots[name].name] = tally.won.get(bots[name].name, 0) + 1
+
+
+def _layout(plan: Plan, number: int, book: Book, bots: dict[str, Bot], chance: random.Random) -> tuple[Places, int]:
+    """One table of a session that goes by the conditions: its places, and the rounds that were played."""
+    table, rounds = LayoutTable(plan, book, number + 1, list(bots)), plan.stages[number].rounds
+    played = 0
+    while not table.places and played < rounds + MAX_PLAY_OFF:
+        limits = table.begin()
+        table.bots_place(bots, max(rounds - played, 1), limits, chance)
+        played += 1
+        table.roll((chance.randint(1, 6), chance.randint(1, 6)), last=played == rounds, chance=chance)
+    if not table.places:
+        table.by_lot(chance)
+    return table.places, played
 
 
 def _table(
@@ -132,9 +156,9 @@ def _table(
             playing = session.begin(*limits, among, None)
             chips = sorted((player.chips for player in session.still_in()), reverse=True)
             target = chips[min(conditions.advance, len(chips)) - 1]
-            for player in playing.playing:
-                habit = bots[player.name].habit(left)
-                playing.done[player.name].stakes = (habit.stake(player.chips, limits, target, chance),)
+            for name in playing.playing:
+                stake = bots[name].habit(left).stake(session.players[name].chips, limits, target, chance)
+                playing.done[name].stakes = (stake,)
             return session.close(playing, chance.randrange(pockets), (), least)
 
         return round_

@@ -1,4 +1,4 @@
-"""What the cage's screen shows: tickets, cards, transfers, vouchers, colour checks, and the day's report as data."""
+"""What the cage's screen shows: tickets, cards, transfers, vouchers, checks, the day as data."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from feltwork.cage.state import OPEN, PENDING, Cage
 from feltwork.cage.vouchers import clause_on, takes_tokens
 from feltwork.games.equipment import COLOUR_CHECKS
 from feltwork.games.registry import book_names, every_kind
-from feltwork.table.live.phases import CLOSED
+from feltwork.table.live.topic import CLOSED
 
 if TYPE_CHECKING:
     from feltwork.server.runtime import Runtime
@@ -27,7 +27,7 @@ CASH_IN_HAND = frozenset(GROUPS[account] for account in ("cash/cage", "cash", "o
 
 def cards_inside(house: Runtime) -> dict[str, tuple[str, int]]:
     """Give the terminal that each card is in, as the tables have it: a card that was replaced may still be in one."""
-    return {card: (name, seat) for name in house.rooms for seat, card in house.life(name).terminals.cards.items()}
+    return {card: (name, seat) for name in house.rooms for seat, card in house.live(name).terminals.cards.items()}
 
 
 def overview(cage: Cage, inside: Mapping[str, tuple[str, int]]) -> dict[str, object]:
@@ -64,11 +64,11 @@ def checks_out(floor: ServerState) -> list[dict[str, object]]:
             "table": name,
             "player": player,
             "amount": cents,
-            "closed": room.life.status == CLOSED,
-            "emblem": ", ".join(found.serials) if (found := room.life.equipment.inspected.get(COLOUR_CHECKS)) else "",
+            "closed": room.live.status == CLOSED,
+            "emblem": ", ".join(found.serials) if (found := room.live.equipment.inspected.get(COLOUR_CHECKS)) else "",
         }
         for name, room in sorted(floor.house.rooms.items())
-        for player, cents in sorted(room.life.colours.out.items())
+        for player, cents in sorted(room.live.colours.out.items())
     ]
 
 
@@ -76,8 +76,8 @@ def games(floor: ServerState) -> list[dict[str, object]]:
     """The games that take vouchers, with what one can be for: a table of this floor, a wager."""
     open_at: dict[str, list[str]] = {}
     for name, room in sorted(floor.house.rooms.items()):
-        if room.life.opening.opened is not None:
-            open_at.setdefault(room.life.opening.opened.book, []).append(name)
+        if room.live.opening.opened is not None:
+            open_at.setdefault(room.live.opening.opened.book, []).append(name)
     return [{**_game(book), "tables": open_at.get(book, [])} for book in book_names() if clause_on(book)]
 
 

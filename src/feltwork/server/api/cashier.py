@@ -13,7 +13,6 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from feltwork.cage import commands as ask
-from feltwork.cage.commands import AtCage
 from feltwork.cage.events import CAGE
 from feltwork.cage.numbers import read_ticket
 from feltwork.cage.tickets import STANDS, presented
@@ -21,10 +20,16 @@ from feltwork.engine.envelope import Envelope
 from feltwork.engine.play_money import of_play
 from feltwork.engine.reconciling import day_report
 from feltwork.refusal import Refusal
-from feltwork.server.api.cage_overview import cards_inside, checks_out, games, overview, report_data
+from feltwork.server.api.cage_overview import (
+    cards_inside,
+    checks_out,
+    games,
+    overview,
+    report_data,
+)
 from feltwork.server.api.papers import no_voucher_page, voucher_data, voucher_page
-from feltwork.server.api.terminal import MOST_NUMBER, NO_STORE, body_of, printed_by, refused
-from feltwork.server.auth.access import MOST_KEY
+from feltwork.server.api.terminal import MAX_NUMBER, NO_STORE, body_of, is_key, printed_by, refused
+from feltwork.server.people import UnclearError, named, whose
 from feltwork.store.port import Person, StoreError
 from feltwork.table.live.commands import RedeemChecks
 
@@ -37,7 +42,12 @@ NOT_AT_A_SCREEN = (ask.SettleTransfer,)
 """What the other system says, never a person."""
 
 
-MOST_SIGNED = 65_536
+OF_A_NEW_PLAYER = (ask.Deposit, ask.IssueCard, ask.IssueVoucher)
+"""What may be asked for somebody whom the house does not know yet."""
+OF_A_PLAYER = (*OF_A_NEW_PLAYER, ask.PrepareHandPay, ask.AskTransfer)
+
+
+MAX_SIGNED = 65_536
 """Bytes of a form with a signature drawn by hand."""
 
 
@@ -45,7 +55,7 @@ class Order(Struct, forbid_unknown_fields=True):
     """A command of a cashier, with its key; a signature comes as it was written, and only its digest is logged."""
 
     key: str
-    do: AtCage
+    do: ask.AtCage
     signature: str = ""
 
 
@@ -54,6 +64,7 @@ async def cage(floor: ServerState, request: Request) -> Response:
     inside = cards_inside(floor.house)
     data = await floor.house.cage.look(lambda state: overview(state, inside))
     data |= {"checks": checks_out(floor), "games": games(floor)}
+    data |= {"names": await asyncio.to_thread(named, floor.house.reader.people)}
     data |= {"now": floor.house.now(), "second_above": floor.house.till.second_above}
     return Response(msgspec.json.encode(data), media_type="application/json")
 
@@ -74,10 +85,15 @@ async def checks(floor: ServerState, request: Request) -> Response:
         brought = msgspec.json.decode(await body_of(request), type=Brought)
     except (msgspec.DecodeError, UnicodeError) as wrong:
         return JSONResponse({"why": f"not a command: {str(wrong)[:120]}"}, 400)
-    if not 0 < len(brought.key) <= MOST_KEY or brought.table not in floor.house.rooms:
+    if not is_key(brought.key) or brought.table not in floor.house.rooms:
         return JSONResponse({"why": "there is no such table"}, 400)
-    redeem = RedeemChecks(brought.player, brought.amount)
-    given = await floor.house.send(Envelope(f"{person}:checks:{brought.key}", brought.table, person, role, redeem))
+    key = f"{person}:checks:{brought.key}"
+    try:
+        player = await whose(floor.house, brought.player, key, new=False)
+    except UnclearError as unclear:
+        return JSONResponse({"why": str(unclear)}, 409)
+    redeem = RedeemChecks(player, brought.amount)
+    given = await floor.house.send(Envelope(key, brought.table, person, role, redeem))
     return refused(given) if given.reason else JSONResponse({"done": given.last})
 
 
@@ -85,20 +101,25 @@ async def order(floor: ServerState, request: Request) -> Response:
     """One command of a cashier."""
     person, role = request.state.session.people[0]
     try:
-        sent = await body_of(request, MOST_SIGNED)
+        sent = await body_of(request, MAX_SIGNED)
         if not sent:
-            return JSONResponse({"why": f"a form with its signature has up to {MOST_SIGNED} bytes"}, 400)
+            return JSONResponse({"why": f"a form with its signature has up to {MAX_SIGNED} bytes"}, 400)
         asked = msgspec.json.decode(sent, type=Order)
     except (msgspec.DecodeError, UnicodeError) as wrong:
         return JSONResponse({"why": f"not a command: {str(wrong)[:120]}"}, 400)
-    body = asked.do
-    if isinstance(body, NOT_AT_A_SCREEN) or not 0 < len(asked.key) <= MOST_KEY:
+    body, key = asked.do, f"{person}:cage:{asked.key}"
+    if isinstance(body, NOT_AT_A_SCREEN) or not is_key(asked.key):
         return JSONResponse({"why": "this is not for a cashier's screen"}, 400)
+    if isinstance(body, OF_A_PLAYER) and body.player.strip():
+        try:
+            new = isinstance(body, OF_A_NEW_PLAYER)
+            body = replace(body, player=await whose(floor.house, body.player, key, new=new))
+        except UnclearError as unclear:
+            return JSONResponse({"why": str(unclear)}, 409)
     number = body.number if isinstance(body, BY_NUMBER) else ""
-    guess = floor.guesses.guess(request) if number else None
+    guess = await floor.guesses.guess(request) if number else None
     if isinstance(guess, Response):
         return guess
-    key = f"{person}:cage:{asked.key}"
     if isinstance(body, ask.AskTransfer):
         given, stands = await floor.cashless.ask(key, person, role, body)
         if given.reason:
@@ -114,7 +135,7 @@ async def order(floor: ServerState, request: Request) -> Response:
     return JSONResponse({"done": given.last} | await asyncio.to_thread(_after, floor, asked, body, given.last))
 
 
-def _after(floor: ServerState, asked: Order, body: AtCage, version: int) -> dict[str, object]:
+def _after(floor: ServerState, asked: Order, body: ask.AtCage, version: int) -> dict[str, object]:
     """What a screen needs of it: the ticket to print; and what is kept beside the log, the signature."""
     house = floor.house
     if isinstance(body, ask.SellTicket):
@@ -137,8 +158,8 @@ def _after(floor: ServerState, asked: Order, body: AtCage, version: int) -> dict
 
 async def look_up(floor: ServerState, request: Request) -> Response:
     """A ticket somebody brings, without paying it."""
-    number = request.query_params.get("number", "")[:MOST_NUMBER]
-    guess = floor.guesses.guess(request)
+    number = request.query_params.get("number", "")[:MAX_NUMBER]
+    guess = await floor.guesses.guess(request)
     if isinstance(guess, Response):
         return guess
     await floor.guesses.judge(floor.house, guess, number, request)
@@ -169,8 +190,9 @@ async def voucher(floor: ServerState, request: Request) -> Response:
 
 
 async def report(floor: ServerState, request: Request) -> Response:
+    day, key = request.query_params.get("day"), floor.house.till.key
     try:
-        made = await floor.log_checks.reads.read(lambda store: day_report(store, request.query_params.get("day")))
+        made = await floor.log_checks.reads.read(lambda store: day_report(store, day, key))
     except StoreError as wrong:
         return JSONResponse({"why": str(wrong)}, 400)
     return Response(msgspec.json.encode(report_data(made)), media_type="application/json")

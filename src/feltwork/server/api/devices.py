@@ -16,6 +16,7 @@ from feltwork.cage.commands import InsertNote
 from feltwork.engine.envelope import Envelope
 from feltwork.games.conduct import Act
 from feltwork.server.api.terminal import NOT_UNDERSTOOD, Asked, body_of, read, refused
+from feltwork.server.undecodable import UNDECODABLE
 from feltwork.store.port import Answer
 from feltwork.table.live.topics.acceptors import ACCEPTOR, is_signed
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from feltwork.server.runtime import Runtime
     from feltwork.server.state import ServerState
 
-MOST_KEPT = 1_000
+MAX_KEPT = 1_000
 """Notes of play money that are remembered by the key a screen gave them."""
 NOT_YOURS = "notes go into the note acceptor; it reports them by itself"
 
@@ -42,12 +43,12 @@ async def note(floor: ServerState, request: Request) -> Response:
     """The report of an enrolled acceptor. The same report again is answered the same and counts once."""
     try:
         report = msgspec.json.decode(await body_of(request), type=Report)
-    except (msgspec.DecodeError, UnicodeError):
+    except UNDECODABLE:
         return JSONResponse({"why": "this is no report of a note"}, 400)
     room = floor.house.rooms.get(report.table)
     if room is not None:
         await floor.house.shows(report.table)
-    acceptor = room.life.terminals.acceptors.get(report.seat) if room else None
+    acceptor = room.live.terminals.acceptors.get(report.seat) if room else None
     told = (report.table, report.seat, report.number, report.amount, report.signature)
     if acceptor is None or not is_signed(acceptor.key, *told):
         # Anybody can send this: what is not signed by a device of the floor never comes near the log.
@@ -75,12 +76,12 @@ class PlayMoney:
     async def put_in(self, house: Runtime, table: str, seat: int, amount: int, key: str) -> Answer | None:
         """One note of play money into a terminal, once for each key; nothing where money is real."""
         room = house.rooms.get(table)
-        if room is None or not room.life.opening.rehearsal or room.life.conduct is None:
+        if room is None or not room.live.opening.rehearsal or room.live.conduct is None:
             return None
         place = (table, seat)
         if place not in self._acceptors:
             acceptor = SimulatedAcceptor(table, seat, Ed25519PrivateKey.generate())
-            role = room.life.conduct.powers[Act.CLOSE].roles[0]
+            role = room.live.conduct.powers[Act.CLOSE].roles[0]
             enrolment = Envelope(f"acceptor:{acceptor.enrolment.key}", table, self.manager, role, acceptor.enrolment)
             enrolled = await house.send(enrolment)
             if enrolled.reason:
@@ -89,7 +90,7 @@ class PlayMoney:
         known = f"{table}:{seat}:{key}"
         if known not in self._reports:
             self._reports[known] = self._acceptors[place].report(amount)
-            while len(self._reports) > MOST_KEPT:
+            while len(self._reports) > MAX_KEPT:
                 self._reports.popitem(last=False)
         return await submit(house, table, self._reports[known])
 
@@ -105,13 +106,13 @@ async def cash_in(floor: ServerState, request: Request) -> Response:
         return JSONResponse({"why": NOT_UNDERSTOOD}, 400)
     session = request.state.session
     room = floor.house.rooms.get(session.table)
-    takes = room.life.conduct.notes if room is not None and room.life.conduct is not None else {}
+    takes = room.live.conduct.terminals.notes if room is not None and room.live.conduct is not None else {}
     if takes and asked.amount not in takes:
         *most, last = (str(note // 100) for note in takes)
         return JSONResponse({"why": f"the acceptor takes notes of {', '.join(most)} and {last}"}, 400)
     if room is not None:
         await floor.house.shows(session.table)
-    if room is None or room.life.seats.players.get(session.seat) != session.person:
+    if room is None or room.live.seats.players.get(session.seat) != session.person:
         return JSONResponse({"why": "this seat is not yours"}, 409)
     given = await floor.play_money.put_in(floor.house, session.table, session.seat, asked.amount, asked.key)
     if given is None:

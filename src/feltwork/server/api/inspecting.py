@@ -18,6 +18,7 @@ from feltwork.server.api.event_kinds import KINDS
 from feltwork.server.api.searching import Cursor, Wanted, as_csv, as_lines, backwards, everything, search, told
 from feltwork.server.auth.cookies import token_of
 from feltwork.server.config import cents
+from feltwork.server.undecodable import UNDECODABLE
 from feltwork.store.port import Record, Store, StoreError
 from feltwork.store.series import last_in_series
 from feltwork.verifier.evidence import PackError, make_pack
@@ -98,7 +99,7 @@ async def find(floor: ServerState, request: Request) -> Response:
         cursor = msgspec.json.decode(raw, type=Cursor) if raw else None
         if cursor and max(cursor.values()) >= 10**MAX_DIGITS:
             raise AskError("this page does not go on there")
-    except (AskError, msgspec.DecodeError) as wrong:
+    except (AskError, *UNDECODABLE) as wrong:
         return JSONResponse({"why": str(wrong)}, 400)
     return _json(await floor.log_checks.reads.read(lambda store: search(store, wanted, cursor, PAGE)))
 

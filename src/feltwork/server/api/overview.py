@@ -9,7 +9,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from feltwork.engine.transaction import NothingDone, Refused
+from feltwork.engine.refusing import NothingDone, Refused
 from feltwork.games.registry import games
 from feltwork.server.ops.clocks import clock_jumped
 from feltwork.server.sockets.room_views import room_glance
@@ -51,7 +51,8 @@ async def glance(floor: ServerState, request: Request) -> Response:
             for name, room in sorted(floor.house.rooms.items())
         ]
 
-    told = {"tables": await asyncio.to_thread(look), "now": floor.house.now(), "clock": clock_jumped(floor.house.store)}
+    clock = clock_jumped(floor.house.store) or floor.heartbeat.ahead
+    told = {"tables": await asyncio.to_thread(look), "now": floor.house.now(), "clock": clock}
     return Response(msgspec.json.encode(told), media_type="application/json")
 
 

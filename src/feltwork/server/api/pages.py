@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from functools import cache
 from hashlib import sha256
-from html import escape
 from importlib import resources
 from typing import TYPE_CHECKING
 
@@ -18,11 +18,13 @@ from feltwork.felt.tokens import RAIL
 from feltwork.felt.wheel import FILLS, order_of
 from feltwork.fonts import KIND, SCREENS, declared
 from feltwork.games.book import Book
-from feltwork.games.felts import felt_of
+from feltwork.games.felts import felt_of, upright_of
 from feltwork.games.registry import games
 from feltwork.refusal import shown
+from feltwork.server.texts import FIRST, filled, language_of
 from feltwork.table.live.topics.tumbler import SHOT_SECONDS
 from feltwork.views.card import wager_card
+from feltwork.views.shortcuts import shortcuts_of
 
 if TYPE_CHECKING:
     from feltwork.server.state import ServerState
@@ -52,7 +54,7 @@ def _files() -> dict[str, tuple[bytes, str]]:
                 found[path + entry.name] = (body, f'"{sha256(body).hexdigest()[:24]}"')
 
     walk(resources.files("feltwork") / "web", "")
-    hues = "".join(f'body[data-book="{game.id}"] {{ --hue: {game.hue.wall}; }}\n' for game in games())
+    hues = "".join(f'[data-book="{game.id}"] {{ --hue: {game.hue.wall}; }}\n' for game in games())
     pockets = " ".join(f"--pocket-{name}: {fill};" for name, fill in FILLS.items())
     made = {
         "felt.css": f":root {{ {pockets} }}\n{stylesheet()}\n{hues}".encode(),
@@ -63,6 +65,8 @@ def _files() -> dict[str, tuple[bytes, str]]:
     return found
 
 
+SORRY = "sorry.html"
+"""A page that is filled with why somebody sees it, and is never served as it stands."""
 FOR_GOOD = "public, max-age=31536000, immutable"
 """How long a browser keeps a font: its address changes with what is in it."""
 
@@ -73,64 +77,58 @@ def _fonts_first() -> str:
     return ", ".join(f"</web/{face.address}>; rel=preload; as=font; crossorigin" for face in SCREENS)
 
 
-def static(path: str, known: str | None = None) -> Response:
-    kept = _files().get(path)
+@cache
+def _page(path: str, language: str) -> tuple[bytes, str, str]:
+    """A page in a language, with its tag and with what it is asked for along with it: fonts and texts."""
+    body = filled(_files()[path][0].decode(), language)
+    families = re.findall(r'<html [^>]*data-texts="([^"]*)"', body)
+    texts = (f"/web/texts/{language}/{family}.json" for named in families for family in named.split())
+    first = [_fonts_first(), *(f"<{address}>; rel=preload; as=fetch; crossorigin" for address in texts)]
+    return body.encode(), f'"{sha256(body.encode()).hexdigest()[:24]}"', ", ".join(first)
+
+
+def static(path: str, known: str | None = None, language: str = FIRST) -> Response:
+    """A file of the web folder; a page in a language."""
+    kept = _files().get(path) if path != SORRY else None
     if kept is None:
         return JSONResponse({"why": f"no page is called '{shown(path[:80])}'"}, 404)
     body, tag = kept
-    headers = {"etag": tag, "cache-control": FOR_GOOD if path.endswith(".woff") else "no-cache"}
+    headers = {"cache-control": FOR_GOOD if path.endswith(".woff") else "no-cache"}
     if path.endswith(".html"):
-        headers["link"] = _fonts_first()
+        body, tag, headers["link"] = _page(path, language)
+        headers["vary"] = "accept-language, cookie"
+    headers["etag"] = tag
     if known == tag:
         return Response(status_code=304, headers=headers)
     return Response(body, headers=headers, media_type=KINDS[path.rpartition(".")[2]])
 
 
 async def web(floor: ServerState, request: Request) -> Response:
-    return static(request.path_params["path"], request.headers.get("if-none-match"))
+    return static(request.path_params["path"], request.headers.get("if-none-match"), language_of(request))
 
 
 def page(name: str) -> Callable[[ServerState, Request], Awaitable[Response]]:
-    """What answers with one page of the web folder."""
+    """What answers with one page of the web folder; it names the roles of the browser that may open it."""
 
     async def whole(floor: ServerState, request: Request) -> Response:
-        return static(f"{name}.html")
+        body, _, first = _page(f"{name}.html", language_of(request))
+        roles = " ".join(getattr(request.state, "roles", ()))
+        headers = {"cache-control": "no-cache", "vary": "accept-language, cookie", "link": first}
+        return HTMLResponse(body.replace(b"<html ", f'<html data-roles="{roles}" '.encode(), 1), headers=headers)
 
     return whole
 
 
-SORRY = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Feltwork</title>
-<link rel="stylesheet" href="/web/fonts.css">
-<link rel="stylesheet" href="/web/css/floor.css">
-<link rel="stylesheet" href="/web/css/signin.css">
-<link rel="icon" href="/web/icon.svg" type="image/svg+xml">
-</head>
-<body>
-<main class="panel">
-<h1>Feltwork</h1>
-<p>{why}</p>
-<p class="quiet">{on}</p>
-<a class="act button" href="/">Go on</a>
-</main>
-</body>
-</html>
-"""
-
-
-def sorry(why: str, status: int, on: str = "Go on to the screen you are signed in at, or to the door.") -> Response:
-    """A page for somebody who came to where there is nothing for them, with a way on."""
-    return HTMLResponse(SORRY.format(why=escape(why), on=escape(on)), status)
+def sorry(request: Request, why: str, status: int, on: str = "common.no-page-on") -> Response:
+    """A page for somebody who came to where there is nothing for them, with a way on; both texts by their keys."""
+    page = _files()[SORRY][0].decode().replace("{why}", why).replace("{on}", on)
+    return HTMLResponse(filled(page, language_of(request)), status)
 
 
 async def nowhere(request: Request, missing: Exception) -> Response:
     """No such address: a page for people, a line for programs."""
     if "text/html" in request.headers.get("accept", ""):
-        return sorry("There is no such page.", 404)
+        return sorry(request, "common.no-page", 404)
     return JSONResponse({"why": "no such address"}, 404)
 
 
@@ -170,21 +168,29 @@ BANKNOTES = (500, 1_000, 2_000, 5_000, 10_000)
 
 def _book(floor: ServerState, request: Request) -> Book | None:
     room = floor.house.rooms.get(request.path_params["table"])
-    return room.life.game.book if room is not None and room.life.game is not None else None
+    return room.live.game.book if room is not None and room.live.game is not None else None
 
 
 def _notes(floor: ServerState, request: Request) -> list[int]:
     room = floor.house.rooms.get(request.path_params["table"])
-    conduct = None if room is None else room.life.conduct
-    return list(conduct.notes if conduct is not None and conduct.notes else BANKNOTES)
+    conduct = None if room is None else room.live.conduct
+    return list(conduct.terminals.notes if conduct is not None and conduct.terminals.notes else BANKNOTES)
+
+
+def _guest_seconds(floor: ServerState, request: Request) -> int:
+    room = floor.house.rooms.get(request.path_params["table"])
+    return 0 if room is None else room.guest_seconds
 
 
 async def felt(floor: ServerState, request: Request) -> Response:
-    """The felt of the table's book, as a picture and as data about its areas; chips, notes and seconds of the table."""
+    """The felt of the table's book, as a picture and as data about its areas; chips, notes and seconds of the table.
+
+    ``shape=upright`` asks for the composition of an upright phone.
+    """
     book = _book(floor, request)
     if book is None:
         return JSONResponse({"why": "no such table"}, 404)
-    drawn = felt_of(book)
+    drawn = upright_of(book) if request.query_params.get("shape") == "upright" else felt_of(book)
     return Response(
         msgspec.json.encode(
             {
@@ -192,9 +198,11 @@ async def felt(floor: ServerState, request: Request) -> Response:
                 "layout": layout_data(drawn),
                 "wheel": render_wheel(book, book.wheel[0]) if book.spins else None,
                 "order": order_of(book),
+                "shortcuts": shortcuts_of(book),
                 "rail": RAIL,
                 "notes": _notes(floor, request),
                 "shot_seconds": SHOT_SECONDS,
+                "offer_seconds": _guest_seconds(floor, request),
             }
         ),
         media_type="application/json",

@@ -14,17 +14,17 @@ from feltwork.cage.tickets import STANDS
 from feltwork.games.registry import every_kind
 
 PAGE = """<!doctype html>
-<html lang="en">
+<html lang="{language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title} · Feltwork</title>
 <link rel="stylesheet" href="/web/fonts.css">
-<link rel="stylesheet" href="/web/css/ticket.css">
+<link rel="stylesheet" href="/web/css/{kind}.css">
 <link rel="icon" href="/web/icon.svg" type="image/svg+xml">
 </head>
 <body>
-<main class="ticket">
+<main class="{kind}">
 {body}
 </main>
 </body>
@@ -53,6 +53,11 @@ OVER = """<header><h1>Not redeemable</h1><p>Feltwork · {where}</p></header>
 NONE = """<header><h1>No such ticket</h1></header>
 <p>No ticket of yours has this number.</p>
 <p class="small">A ticket opens at the terminal that printed it, for whoever sits there since, and at the cage.</p>"""
+
+
+def page(title: str, body: str, kind: str = "ticket", language: str = "en") -> str:
+    """A page to print, in the style of its kind."""
+    return PAGE.format(title=title, body=body, kind=kind, language=language)
 
 
 def qr(number: str, cents: int) -> str:
@@ -89,11 +94,11 @@ def ticket_page(number: str, serial: int, ticket: Ticket, now: int) -> str:
     standing = EXPIRED if ticket.standing == OPEN and now >= ticket.expires else ticket.standing
     if standing == OPEN:
         body = GOOD.format(qr=qr(number, ticket.amount), number=grouped(number), expires=said(ticket.expires), **told)
-        return PAGE.format(title=f"Ticket {serial}", body=body)
+        return page(title=f"Ticket {serial}", body=body)
     stands, _, why = STANDS[standing].partition(": ")
     since = ticket.expires if standing == EXPIRED else ticket.settled
     body = OVER.format(stands=stands.capitalize(), why=f"{why.capitalize()}.", since=said(since), **told)
-    return PAGE.format(title=f"Ticket {serial}: {stands}", body=body)
+    return page(title=f"Ticket {serial}: {stands}", body=body)
 
 
 VOUCHER = """<header><h1>Promotional {form}</h1><p>Feltwork · {game}</p></header>
@@ -127,7 +132,7 @@ def voucher_page(number: str, voucher: Voucher, now: int) -> str:
     }
     standing = EXPIRED if voucher.standing == OPEN and now >= voucher.expires else voucher.standing
     if standing != OPEN:
-        return PAGE.format(title=f"Voucher {escape(number)}", body=VOUCHER_OVER.format(stands=standing, **told))
+        return page(title=f"Voucher {escape(number)}", body=VOUCHER_OVER.format(stands=standing, **told))
     body = VOUCHER.format(
         form=voucher.form,
         qr=squares(number),
@@ -137,7 +142,7 @@ def voucher_page(number: str, voucher: Voucher, now: int) -> str:
         wagers=escape(" and ".join(titles.get(name, name) for name in voucher.wagers)) or "every wager",
         **told,
     )
-    return PAGE.format(title=f"Voucher {escape(number)}", body=body)
+    return page(title=f"Voucher {escape(number)}", body=body)
 
 
 def voucher_data(number: str, voucher: Voucher) -> dict[str, object]:
@@ -147,11 +152,11 @@ def voucher_data(number: str, voucher: Voucher) -> dict[str, object]:
 
 def no_voucher_page() -> str:
     body = "<header><h1>No such voucher</h1></header>\n<p>No voucher of this number was issued.</p>"
-    return PAGE.format(title="No such voucher", body=body)
+    return page(title="No such voucher", body=body)
 
 
 def no_ticket_page() -> str:
-    return PAGE.format(title="No such ticket", body=NONE)
+    return page(title="No such ticket", body=NONE)
 
 
 def ticket_data(number: str, serial: int, ticket: Ticket) -> dict[str, object]:

@@ -13,6 +13,8 @@ from starlette.responses import JSONResponse, Response
 from feltwork.cage.documents import PDF, SHELF
 from feltwork.cage.state import Document
 from feltwork.games import book_names
+from feltwork.server.api.lessons import lesson_at
+from feltwork.server.texts import language_of
 from feltwork.views.rulebook import whole_book
 
 if TYPE_CHECKING:
@@ -38,7 +40,7 @@ def stored(floor: ServerState, document: Document) -> tuple[bytes, str]:
 async def games(floor: ServerState, request: Request) -> Response:
     """The games of this floor, each with the document that is installed for it."""
     played = {
-        room.life.opening.opened.book for room in floor.house.rooms.values() if room.life.opening.opened is not None
+        room.live.opening.opened.book for room in floor.house.rooms.values() if room.live.opening.opened is not None
     }
     documents = await floor.house.cage.look(lambda cage: dict(cage.documents))
     told = [
@@ -85,3 +87,23 @@ async def document(floor: ServerState, request: Request) -> Response:
 
 def _data(found: Document | None) -> dict[str, object] | None:
     return msgspec.to_builtins(found) if found is not None else None
+
+
+async def lesson(floor: ServerState, request: Request) -> Response:
+    """The lesson of a practice table, in the language of whoever asks."""
+    room, language = floor.house.rooms.get(request.path_params["table"]), language_of(request)
+    found = lesson_at(room) if room is not None else None
+    if found is None:
+        return JSONResponse({"steps": []})
+    steps = [
+        {
+            "say": step.say[language],
+            "well": step.well.get(language, ""),
+            "until": step.until,
+            "spot": step.spot,
+            "when": step.when,
+            "has": step.has,
+        }
+        for step in found.steps
+    ]
+    return JSONResponse({"game": found.game[language], "steps": steps})

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from feltwork.engine.aggregates import WITHHELD, aggregate_of
 from feltwork.engine.replay import read_event
 from feltwork.money import format_money
 from feltwork.server.auth.events import DOOR, DOOR_EVENTS
@@ -25,7 +26,7 @@ from feltwork.views.views import Data
 
 BLOCK = 400
 """Records read at a time on the way back."""
-MOST_LOOKED = 20_000
+MAX_LOOKED = 20_000
 """Records looked at for one page; then the page says how far back it got."""
 MONEY = frozenset({"amount", "stake", "winnings", "returned", "cents", "commission", "at_seat", "second_above"})
 PEOPLE = frozenset({"person", "player", "proposed_by", "agreed_by"})
@@ -123,7 +124,7 @@ def search(store: Store, wanted: Wanted, cursor: Cursor | None, most: int) -> Da
         looked += 1
         if record is not None:
             found.append(told(record))
-        if len(found) == most or looked == MOST_LOOKED:
+        if len(found) == most or looked == MAX_LOOKED:
             last = dict(cursor)
             break
     return {"found": found, "looked": looked, "next": last}
@@ -144,14 +145,28 @@ def told(record: Record) -> Data:
         "clauses": sorted({str(value) for name, value in _fields(body) if name == "clause" and value}),
         "postings": [[p.account, p.cents] for p in record.postings],
         "hash": record.hash.hex(),
-        "body": body,
+        "body": without_secrets(body),
     }
+
+
+def without_secrets(body: Data) -> Data:
+    """A body, or the command in it, without what is secret for a while."""
+    hidden = WITHHELD.get(str(body.get("type")), ())
+    shown = {name: value for name, value in body.items() if name not in hidden}
+    command = shown.get("command")
+    return shown | {"command": without_secrets(command)} if isinstance(command, dict) else shown
 
 
 def in_words(record: Record, body: Data) -> list[str]:
     if record.stream.startswith("table/"):
         try:
             return tell(read_event(LIFE, record))
+        except UnreadableError as unread:
+            return [str(unread)]
+    kind = aggregate_of(record.stream)
+    if kind is not None:
+        try:
+            return kind.tell(read_event(kind.events, record))
         except UnreadableError as unread:
             return [str(unread)]
     if record.kind == "refused":
@@ -168,11 +183,17 @@ def in_words(record: Record, body: Data) -> list[str]:
     if record.stream == DOOR:
         return tell_door(read_event(DOOR_EVENTS, record))
     said = [
-        f"{name} {format_money(value) if name in MONEY and isinstance(value, int) else value}"
-        for name, value in body.items()
-        if name != "type"
+        f"{name.replace('_', ' ')} {_valued(name, value)}" for name, value in body.items() if name != "type" and value
     ]
-    return [f"{record.kind.replace('-', ' ')}: {', '.join(said)}"]
+    return [f"{record.kind.replace('-', ' ')}: {', '.join(said)}" if said else record.kind.replace("-", " ")]
+
+
+def _valued(name: str, value: object) -> object:
+    """What a field says: money as it is written on screens."""
+    if name not in MONEY or not isinstance(value, int):
+        return value
+    whole, _, cents = format_money(value).partition(".")
+    return f"{int(whole):,}.{cents}" if whole.isdecimal() else format_money(value)
 
 
 def everything(store: Store, wanted: Wanted) -> Iterator[Record]:

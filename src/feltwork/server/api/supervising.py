@@ -15,13 +15,14 @@ from feltwork.cage.commands import PrintTicket
 from feltwork.engine.envelope import Envelope, own_key
 from feltwork.games.conduct import Act
 from feltwork.server.api.terminal import body_of, printed_by
-from feltwork.server.auth.access import MOST_KEY, may_send, tag
+from feltwork.server.auth.access import MAX_KEY, commands_of, tag
 from feltwork.server.auth.entrance import FIRST_SET_UP, not_proven, prove
 from feltwork.server.auth.sessions import Session
 from feltwork.server.auth.staff import SignInError
 from feltwork.server.config import TableConfig, bad_table
 from feltwork.server.opening import conduct_at, opening_of
 from feltwork.server.sockets.acting import acting, sent_before
+from feltwork.server.undecodable import UNDECODABLE
 from feltwork.store.port import Answer
 from feltwork.table.live.commands import Command
 
@@ -45,10 +46,10 @@ async def open_new(floor: ServerState, request: Request) -> Response:
     """Open a table; its equipment, its crew and its play are then opened at the console, one by one."""
     try:
         wish = msgspec.json.decode(await body_of(request), type=NewTable)
-    except msgspec.DecodeError as wrong:
+    except UNDECODABLE as wrong:
         return JSONResponse({"why": f"not a table: {str(wrong)[:120]}"}, 400)
     problem = bad_table(wish.table, [])
-    if problem or not 0 < len(wish.key) <= MOST_KEY:
+    if problem or not 0 < len(wish.key) <= MAX_KEY:
         return JSONResponse({"why": problem[1] if problem else UNREADABLE}, 400)
     session: Session = request.state.session
     person, role = _who_may(session, conduct_at(wish.table).powers[Act.CHANGE_LIMITS].roles)
@@ -70,7 +71,7 @@ class Signed(Struct, forbid_unknown_fields=True):
 async def signed(floor: ServerState, request: Request) -> Response:
     """A second person, known by name and password, sends a command from this screen."""
     asked = await _posted(request, Signed)
-    if asked is None or not may_send("supervisor", tag(type(asked.do))):
+    if asked is None or tag(type(asked.do)) not in commands_of("supervisor"):
         return JSONResponse({"why": UNREADABLE}, 400)
     under_way = own_key(asked.key, asked.person)
     if under_way in floor.signing:
@@ -98,7 +99,7 @@ async def _signed(floor: ServerState, request: Request, asked: Signed) -> Respon
         return _told(given) if given is not None else not_proven(refused, 409)
     if (await asyncio.to_thread(floor.staff.session_of, account)).limited:
         return JSONResponse({"why": FIRST_SET_UP}, 409)
-    if not account.roles or not may_send(account.kind, tag(type(asked.do))):
+    if not account.roles or tag(type(asked.do)) not in commands_of(account.kind):
         return JSONResponse({"why": f"a {account.kind} does not sign for a table"}, 409)
     people = [(account.person, role) for role in account.roles]
     person, role = acting(room, people, asked.do, floor.house.now())
@@ -124,7 +125,7 @@ class Clearing(Struct, forbid_unknown_fields=True):
 async def clear(floor: ServerState, request: Request) -> Response:
     """The credits that a player has left, as a ticket: once the table is to close, or the player was told to go."""
     room, asked = floor.house.rooms.get(request.path_params["table"]), await _posted(request, Clearing)
-    conduct = room.life.conduct if room else None
+    conduct = room.live.conduct if room else None
     if asked is None:
         return JSONResponse({"why": UNREADABLE}, 400)
     if room is None or conduct is None:
@@ -145,9 +146,9 @@ async def _posted(request: Request, kind: type[Posted]) -> Posted | None:
     """What a console posts under a key of its own; nothing where it cannot be read."""
     try:
         asked = msgspec.json.decode(await body_of(request), type=kind)
-    except msgspec.DecodeError:
+    except UNDECODABLE:
         return None
-    return asked if 0 < len(asked.key) <= MOST_KEY else None
+    return asked if 0 < len(asked.key) <= MAX_KEY else None
 
 
 def _who_may(session: Session, roles: Sequence[str]) -> tuple[str, str]:

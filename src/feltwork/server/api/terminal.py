@@ -26,7 +26,7 @@ from feltwork.engine.envelope import Envelope, own_key
 from feltwork.engine.replay import read_event
 from feltwork.refusal import shown
 from feltwork.server.api.papers import no_ticket_page, ticket_data, ticket_page
-from feltwork.server.auth.access import MOST_KEY
+from feltwork.server.auth.access import MAX_KEY
 from feltwork.server.auth.seated import is_by_card
 from feltwork.server.auth.sessions import Session
 from feltwork.store.port import Answer, Store
@@ -36,10 +36,10 @@ if TYPE_CHECKING:
     from feltwork.server.runtime import Runtime
     from feltwork.server.state import ServerState
 
-MOST_BODY = 4_096
+MAX_BODY = 4_096
 BODY_SECONDS = 10
 """In which a request's body comes, or it is let go."""
-MOST_NUMBER = 200
+MAX_NUMBER = 200
 """Letters of a number that are looked at."""
 NO_STORE = {"cache-control": "no-store"}
 """What is money is kept by no browser and no proxy."""
@@ -71,7 +71,12 @@ class Moved(Asked):
     amount: int = 0
 
 
-async def body_of(request: Request, most: int = MOST_BODY) -> bytes:
+def is_key(key: str) -> bool:
+    """May a command be known by this?"""
+    return 0 < len(key) <= MAX_KEY
+
+
+async def body_of(request: Request, most: int = MAX_BODY) -> bytes:
     """A request's body, up to what a form can need."""
     body = b""
     try:
@@ -93,7 +98,7 @@ async def read(request: Request, kind: type[T]) -> T | None:
     except (msgspec.DecodeError, UnicodeError):
         return None
     key = getattr(asked, "key", "")
-    return asked if len(key) <= MOST_KEY and session.table is not None and session.seat is not None else None
+    return asked if len(key) <= MAX_KEY and session.table is not None and session.seat is not None else None
 
 
 def refused(answer: Answer) -> JSONResponse:
@@ -115,10 +120,10 @@ async def ticket_in(floor: ServerState, request: Request) -> Response:
     if asked is None or not asked.key:
         return JSONResponse({"why": NOT_UNDERSTOOD}, 400)
     session = request.state.session
-    guess = floor.guesses.guess(request)
+    guess = await floor.guesses.guess(request)
     if isinstance(guess, Response):
         return guess
-    given = await send(floor, session, f"ticket:{asked.key}", InsertTicket(session.seat, asked.number[:MOST_NUMBER]))
+    given = await send(floor, session, f"ticket:{asked.key}", InsertTicket(session.seat, asked.number[:MAX_NUMBER]))
     await floor.guesses.judge(floor.house, guess, asked.number, request, taken=not given.reason)
     if given.reason:
         return refused(given)
@@ -171,13 +176,13 @@ async def card(floor: ServerState, request: Request) -> Response:
     if asked.out:
         given = await send(floor, session, key, TakeCard(session.seat))
         return refused(given) if given.reason else JSONResponse({"done": "out"})
-    guess = floor.guesses.guess(request)
+    guess = await floor.guesses.guess(request)
     if isinstance(guess, Response):
         return guess
     named = await _named_by(floor, session, asked.number)
     given = await send(floor, named, key, InsertCard(session.seat, asked.number))
     if given.reason:
-        floor.guesses.was_wrong("card", session.kind)
+        await floor.guesses.was_wrong(guess, "card", session.kind)
         return refused(given)
     guess.was_right()
     return JSONResponse({"done": "in"})
@@ -186,7 +191,7 @@ async def card(floor: ServerState, request: Request) -> Response:
 async def _named_by(floor: ServerState, session: Session, number: str) -> Session:
     """Whoever puts a card into a terminal where nobody sits is the person whom it was issued to."""
     room = floor.house.rooms.get(session.table or "")
-    if room is None or not is_by_card(room, session) or session.seat in room.life.seats.players:
+    if room is None or not is_by_card(room, session) or session.seat in room.live.seats.players:
         return session
     person = await floor.house.cage.owner_of(number)
     return replace(session, people=((person, "player"),)) if person else session
@@ -216,15 +221,14 @@ async def transfer(floor: ServerState, request: Request) -> Response:
 async def ticket(floor: ServerState, request: Request) -> Response:
     """The ticket on paper: for staff, and at the terminal that printed it for whoever has sat there since."""
     number = request.path_params["number"]
-    guess = floor.guesses.guess(request)
+    guess = await floor.guesses.guess(request)
     if isinstance(guess, Response):
         return guess
     printed = read_ticket(number)
     found = await _printed_ticket(floor, printed)
-    if printed is None or found is None or not is_sealed(floor.house.till.key, printed, found.amount, found.expires):
-        return _no_ticket(floor, request)
-    if request.state.session.kind == "player" and not is_printed_in(request.state.session, found):
-        return _no_ticket(floor, request)
+    if printed is None or found is None or not _may_see(floor, request, printed, found):
+        await floor.guesses.was_wrong(guess, "page", request.state.session.kind)
+        return HTMLResponse(no_ticket_page(), 404)
     guess.was_right()
     return HTMLResponse(ticket_page(number, printed.serial, found, floor.house.now()), headers=NO_STORE)
 
@@ -233,9 +237,14 @@ async def _printed_ticket(floor: ServerState, printed: Printed | None) -> Ticket
     return await floor.house.cage.look(lambda cage: cage.tickets.get(printed.serial)) if printed else None
 
 
-def _no_ticket(floor: ServerState, request: Request) -> Response:
-    floor.guesses.was_wrong("page", request.state.session.kind)
-    return HTMLResponse(no_ticket_page(), 404)
+def _may_see(floor: ServerState, request: Request, printed: Printed, found: Ticket) -> bool:
+    """Is it a ticket of ours, and does staff ask, or whoever printed it?"""
+    if not is_sealed(floor.house.till.key, printed, found.amount, found.expires):
+        return False
+    if request.state.session.kind != "player":
+        return True
+    seats = [request.state.session, *request.state.others]  # a page that is opened to print names no role: any seat
+    return any(is_printed_in(seat, found) for seat in seats)
 
 
 def is_printed_in(session: Session, ticket: Ticket) -> bool:

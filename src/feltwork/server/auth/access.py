@@ -20,7 +20,7 @@ from feltwork.table.live.commands import (
     RuleOnRound,
 )
 
-MOST_KEY = 100
+MAX_KEY = 100
 """Letters of the key under which a screen sends a command."""
 
 
@@ -99,5 +99,6 @@ COMMANDS: dict[str, frozenset[str]] = {
 """Which commands a kind of screen may send at all; the table then judges the person's role."""
 
 
-def may_send(kind: str, command: str) -> bool:
-    return command in COMMANDS.get(kind, frozenset())
+def commands_of(kind: str) -> frozenset[str]:
+    """What a kind of screen may send."""
+    return COMMANDS.get(kind, frozenset())

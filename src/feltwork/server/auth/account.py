@@ -14,13 +14,14 @@ from starlette.responses import JSONResponse, Response
 from feltwork.server.api.papers import squares
 from feltwork.server.api.terminal import NO_STORE, body_of
 from feltwork.server.auth.cookies import token_of
-from feltwork.server.auth.entrance import become, not_proven, prove
+from feltwork.server.auth.entrance import HOME, become, not_proven, prove
 from feltwork.server.auth.factors import FactorError
 from feltwork.server.auth.sessions import SESSION_ID, Session, hashed
 from feltwork.server.auth.staff import MANAGERS, Account, SignInError
 from feltwork.server.auth.terminals import StaffError
 from feltwork.server.auth.totp import address, typed
 from feltwork.server.sockets.connection import SIGNED_OUT
+from feltwork.server.undecodable import UNDECODABLE
 from feltwork.store.port import StoreError
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ async def _asked(floor: ServerState, request: Request, kind: type[A]) -> tuple[A
     """What was asked, and the account of whoever asks; they are at this screen."""
     try:
         asked = msgspec.json.decode(await body_of(request), type=kind)
-    except (msgspec.DecodeError, UnicodeError):
+    except UNDECODABLE:
         return JSONResponse({"why": UNREADABLE}, 400)
     found = await asyncio.to_thread(_account_here, floor, request.state.session, asked.person)
     return (asked, found) if found is not None else JSONResponse({"why": NOT_HERE}, 409)
@@ -102,6 +103,7 @@ def _told(floor: ServerState, session: Session, person: str, here: str) -> dict[
         "kind": session.kind,
         "account": found is not None,
         "limited": session.limited,
+        "home": HOME[session.kind],
         "sessions": [
             {
                 "id": name[:SESSION_ID],
@@ -214,7 +216,7 @@ async def end_sessions(floor: ServerState, request: Request) -> Response:
     """One of somebody's own sessions ends, or all but this one."""
     try:
         asked = msgspec.json.decode(await body_of(request), type=Ended)
-    except (msgspec.DecodeError, UnicodeError):
+    except UNDECODABLE:
         return JSONResponse({"why": UNREADABLE}, 400)
     session: Session = request.state.session
     if not any(asked.person == name for name, _ in session.people):

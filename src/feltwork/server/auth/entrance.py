@@ -1,4 +1,4 @@
-"""Coming in and going out: one-time links of a demonstration, passwords of staff, keys of terminals."""
+"""Coming in and going out: passwords of staff, keys of terminals."""
 
 from __future__ import annotations
 
@@ -14,19 +14,26 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from feltwork.server.api import terminal
-from feltwork.server.api.pages import sorry
-from feltwork.server.auth.cookies import COOKIE_TLS, address_of, cookie_name, token_of
+from feltwork.server.api.pages import page
+from feltwork.server.auth.cookies import MAX_ROLES, address_of, let_go, let_in, roles_of, token_of, tokens_of
 from feltwork.server.auth.passwords import BusyError
-from feltwork.server.auth.sessions import Session
+from feltwork.server.auth.seated import with_people
+from feltwork.server.auth.sessions import Session, session_id
 from feltwork.server.auth.staff import Account, Origin, SignInError
 from feltwork.server.ops.rates import ENROLMENTS, slow_down
 from feltwork.server.sockets.connection import SIGNED_OUT
 from feltwork.server.sockets.questions import CREW
+from feltwork.server.texts import language_of, say
+from feltwork.server.undecodable import UNDECODABLE
+from feltwork.views.views import money_of
 
 if TYPE_CHECKING:
     from feltwork.server.state import ServerState
 
 ACCOUNT = "/account"
+TOURNAMENT = "/tournament/play"
+"""Where a player without a seat goes."""
+FULL = f"this browser has {MAX_ROLES} roles already; sign out of one first"
 FIRST_SET_UP = "sign in by yourself first and set up your second factor: your work asks for one"
 HOME = {
     "player": "/play",
@@ -38,23 +45,35 @@ HOME = {
 }
 
 
+def screen_of(session: Session) -> str:
+    """Where somebody goes on from the door."""
+    if session.kind == "player" and session.table is None:
+        return TOURNAMENT
+    return ACCOUNT if session.limited else HOME[session.kind]
+
+
 async def home(floor: ServerState, request: Request) -> Response:
+    """The lobby; a terminal of the floor and somebody without their second factor go on at once."""
     session = request.state.session
-    if session is not None and session.limited:
-        return RedirectResponse(ACCOUNT, 303)
-    return RedirectResponse(HOME[session.kind] if session else "/signin", 303)
+    if session is not None and (session.limited or session.terminal):
+        return RedirectResponse(screen_of(session), 303)
+    return await page("lobby")(floor, request)
 
 
-async def enter(floor: ServerState, request: Request) -> Response:
-    """Follow a one-time link of the demonstration."""
-    token = await asyncio.to_thread(floor.sessions.follow, request.path_params["code"])
-    if token is None:
-        again = "The demonstration prints new addresses when it is started again; a browser that is in already goes on."
-        return sorry("This address has been used already, or never was one.", 410, again)
-    session = await asyncio.to_thread(floor.sessions.find, token)
-    if session is not None and floor.welcome is not None:
-        await floor.welcome(floor, session)
-    return _let_in(request, token, RedirectResponse("/", 303))
+async def is_full(floor: ServerState, request: Request) -> bool:
+    """Has this browser as many roles as it may have?"""
+    return len(await asyncio.to_thread(roles_of, floor.sessions, request)) >= MAX_ROLES
+
+
+async def admit(floor: ServerState, request: Request, token: str, response: Response) -> Response:
+    """Let the browser in as one more; what is over of its other roles goes."""
+    live = await asyncio.to_thread(roles_of, floor.sessions, request)
+    return let_go(request, set(tokens_of(request).values()) - set(live), let_in(request, token, response))
+
+
+def came_in(token: str, session: Session) -> Response:
+    """What a page is told whose browser is let in: where to go on, and the role that the tab has from now on."""
+    return JSONResponse({"go": screen_of(session), "role": session_id(token)})
 
 
 class SignIn(Struct, forbid_unknown_fields=True):
@@ -99,7 +118,7 @@ def not_proven(refused: SignInError, status: int = 403) -> Response:
 async def sign_in(floor: ServerState, request: Request) -> Response:
     try:
         who = msgspec.json.decode(await terminal.body_of(request), type=SignIn)
-    except msgspec.DecodeError:
+    except UNDECODABLE:
         return JSONResponse({"why": "name or password is wrong"}, 403)
     try:
         account = await prove(floor, request, who.person, who.password, who.code)
@@ -113,8 +132,10 @@ async def sign_in(floor: ServerState, request: Request) -> Response:
         return JSONResponse(
             {"why": f"a crew signs in at its table: {', '.join(tables) or 'none is open yet'}", "tables": tables}, 403
         )
+    if await is_full(floor, request):
+        return JSONResponse({"why": FULL}, 409)
     token = await asyncio.to_thread(floor.sessions.begin, found)
-    return _let_in(request, token, JSONResponse({"go": "/"}))
+    return await admit(floor, request, token, came_in(token, found))
 
 
 async def _join(floor: ServerState, request: Request, found: Session) -> Response:
@@ -148,7 +169,7 @@ async def enrol(floor: ServerState, request: Request) -> Response:
     """A terminal of the floor shows its key and gets its session; the one it had is over."""
     try:
         key = msgspec.json.decode(await terminal.body_of(request), type=Enrolment).key
-    except msgspec.DecodeError:
+    except UNDECODABLE:
         key = ""
     found = await asyncio.to_thread(floor.staff.terminals.find, key)
     if found is not None and (wait := floor.limits.rates.wait("terminal", found.name, ENROLMENTS)):
@@ -159,30 +180,34 @@ async def enrol(floor: ServerState, request: Request) -> Response:
     for screen in floor.screens.everybody():
         if screen.session.terminal == found.name and screen.token != token:
             screen.out.let_go(SIGNED_OUT)
-    return _let_in(request, token, JSONResponse({"go": "/"}))
-
-
-def _let_in(request: Request, token: str, response: Response) -> Response:
-    name = cookie_name(request)
-    response.set_cookie(name, token, httponly=True, samesite="strict", path="/", secure=name == COOKIE_TLS)
-    return response
+    went = {"go": HOME["player" if found.seat is not None else "wall"], "role": session_id(token)}
+    return await admit(floor, request, token, JSONResponse(went))
 
 
 class SignOut(Struct, forbid_unknown_fields=True):
     """One person of a crew; nobody named: everybody at this screen."""
 
     person: str = ""
+    anyway: bool = False
+    """Although money of theirs stays at the seat?"""
 
 
 async def sign_out(floor: ServerState, request: Request) -> Response:
     try:
         who = msgspec.json.decode(await terminal.body_of(request) or b"{}", type=SignOut)
-    except msgspec.DecodeError:
+    except UNDECODABLE:
         who = SignOut()
     here = await asyncio.to_thread(floor.session, request)
     left = tuple(pair for pair in here.people if pair[0] != who.person) if here is not None else ()
     if here is not None and here.kind == "crew" and who.person and left:
         return await become(floor, request, replace(here, people=left))
+    if here is not None and here.kind == "player" and not who.anyway:
+        room = floor.house.rooms.get(here.table or "")
+        seated = with_people(room, here)
+        credit, staked = money_of(room.live, seated.seat, seated.person) if room is not None else (0, 0)
+        if credit or staked:
+            why = say(language_of(request), "common.money-here")
+            return JSONResponse({"why": why, "here": credit, "staked": staked}, 409)
     return await _out(floor, request)
 
 
@@ -193,7 +218,4 @@ async def _out(floor: ServerState, request: Request) -> Response:
         for screen in floor.screens.everybody():
             if screen.token == token:
                 screen.out.let_go(SIGNED_OUT)
-    response = JSONResponse({"go": "/signin"})
-    name = cookie_name(request)
-    response.delete_cookie(name, secure=name == COOKIE_TLS, httponly=True, samesite="strict")
-    return response
+    return let_go(request, {token}, JSONResponse({"go": "/"}))

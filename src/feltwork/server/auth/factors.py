@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from feltwork.entropy.sealing import SealingError, seal, unseal
-from feltwork.server.auth.doors import Doors
+from feltwork.server.auth.recorded_shelves import RecordedShelves
 from feltwork.server.auth.sessions import SECOND, hashed
 from feltwork.server.auth.totp import new_secret, step_of
 from feltwork.store.port import StoreError
@@ -46,7 +46,7 @@ _factor = msgspec.json.Decoder(Factor).decode
 class Factors:
     """Second factors on the shelf, by person."""
 
-    def __init__(self, shelf: Doors, now: Callable[[], int], key: bytes = b"") -> None:
+    def __init__(self, shelf: RecordedShelves, now: Callable[[], int], key: bytes = b"") -> None:
         self.shelf, self.now, self.key = shelf, now, key
 
     def has(self, person: str) -> bool:

@@ -11,9 +11,12 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from feltwork.cage.tickets import TICKET_MACHINE
 from feltwork.server.api import pages
+from feltwork.server.auth.cookies import candidates
 from feltwork.server.auth.entrance import ACCOUNT, FIRST_SET_UP
 from feltwork.server.auth.seated import with_people
+from feltwork.server.auth.sessions import Session
 from feltwork.server.ops.handed import Handed, one_request
 from feltwork.server.ops.heavy_reads import BusyError
 from feltwork.server.ops.hosts import BY_ANY_NAME
@@ -24,8 +27,11 @@ from feltwork.server.state import ServerState
 from feltwork.store.port import NotLookedUpError, StoreError, UnknownOutcomeError
 
 LOOK_FIRST = "it is not known whether this was done; look before you try again"
+REFUSED = 409
+"""The status of what a table or the cage has refused."""
+OF_A_MACHINE = frozenset((("POST", "/api/cage"), ("GET", "/api/me"), ("POST", "/signin"), ("POST", "/signout")))
+"""What a Ticket In Cash Out machine may ask."""
 NOT_READ = "the house cannot read this just now"
-NOT_READ_PAGE = "The house cannot read this just now. Wait a moment, then go on."
 log = logging.getLogger("feltwork.server")
 
 
@@ -50,7 +56,11 @@ async def _turned_away(floor: ServerState, endpoint: Endpoint, request: Request)
         if wait := floor.limits.too_fast(request, asks_who=endpoint.asks_who):
             return slow_down(wait)
         counted = True
-    session = await asyncio.to_thread(floor.session, request) if endpoint.asks_who else None
+    if not counted and len(candidates(request)) > 1:  # a made-up cookie costs one look-up, many cost a turn first
+        if wait := floor.limits.too_fast(request):
+            return slow_down(wait)
+        counted = True
+    session = await asyncio.to_thread(floor.session, request, endpoint.who) if endpoint.asks_who else None
     if endpoint.asks_who and session is None:
         floor.limits.forget(request)
     if not counted and (wait := floor.limits.too_fast(request, session)):
@@ -59,9 +69,11 @@ async def _turned_away(floor: ServerState, endpoint: Endpoint, request: Request)
     if kind not in endpoint.who:
         log.warning("refused %s %s to %s", endpoint.method, endpoint.path, kind)
         if is_page:
-            sorry = pages.sorry(f"This page is not for a {kind}.", 403)
-            return RedirectResponse("/signin", 303) if kind == "nobody" else sorry
+            sorry = pages.sorry(request, "common.not-for-you", 403)
+            return RedirectResponse("/", 303) if kind == "nobody" else sorry
         return JSONResponse({"why": f"a {kind} may not do this"}, 401 if kind == "nobody" else 403)
+    if session is not None and _is_machine(session) and (endpoint.method, endpoint.path) not in OF_A_MACHINE:
+        return JSONResponse({"why": "a machine redeems tickets and does nothing else"}, 403)
     if session is not None and session.limited and not endpoint.limited:
         return RedirectResponse(ACCOUNT, 303) if is_page else JSONResponse({"why": FIRST_SET_UP}, 403)
     if endpoint.method == "POST" and endpoint.browser and not same_origin(request):
@@ -71,8 +83,14 @@ async def _turned_away(floor: ServerState, endpoint: Endpoint, request: Request)
     if session is not None and session.terminal and session.table is not None:
         await floor.house.shows(session.table)
         session = with_people(floor.house.rooms.get(session.table), session)
+    if session is not None and endpoint.keyed and (wait := floor.limits.too_many_refused(request, session)):
+        return slow_down(wait)
     request.state.session = session
     return None
+
+
+def _is_machine(session: Session) -> bool:
+    return any(role == TICKET_MACHINE for _, role in session.people)
 
 
 def guarded(floor: ServerState, endpoint: Endpoint, answers: Handler) -> Callable[[Request], Awaitable[Response]]:
@@ -85,10 +103,17 @@ def guarded(floor: ServerState, endpoint: Endpoint, answers: Handler) -> Callabl
             if endpoint.method == "POST":  # its key may be that of something already done: not forgotten
                 return _not_known(endpoint)
             is_page = "/api/" not in endpoint.path
-            return pages.sorry(NOT_READ_PAGE, 503) if is_page else JSONResponse({"lost": True, "why": NOT_READ}, 503)
+            return (
+                pages.sorry(request, "common.not-read", 503, "common.not-read-on")
+                if is_page
+                else JSONResponse({"lost": True, "why": NOT_READ}, 503)
+            )
         with one_request() as handed:
             try:
-                return await answers(floor, request)
+                answer = await answers(floor, request)
+                if answer.status_code == REFUSED and endpoint.keyed and request.state.session is not None:
+                    floor.limits.refused(request, request.state.session)
+                return answer
             except BusyError as busy:  # nothing was handed on: only reading is put off
                 return JSONResponse({"why": str(busy)}, 429, {"retry-after": "2"})
             except StoreError as failed:

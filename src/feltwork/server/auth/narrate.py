@@ -36,7 +36,8 @@ def tell_door(event: door.DoorEvent) -> list[str]:
             people = ", ".join(f"{person} ({role})" for person, role in event.people)
             where = f" at {event.table}" if event.table else ""
             begun = "begins" if isinstance(event, door.SessionBegun) else "was changed"
-            return [f"A {event.kind}'s session{where} {begun}: {people}."]
+            article = "An" if event.kind[0] in "aeiou" else "A"
+            return [f"{article} {event.kind}'s session{where} {begun}: {people}."]
         case door.SessionEnded(row):
             return [f"Session {row[:8]} ended."]
         case door.TerminalEnrolled(terminal):
@@ -44,9 +45,9 @@ def tell_door(event: door.DoorEvent) -> list[str]:
         case door.TerminalRemoved(terminal):
             return [f"Terminal {terminal} was removed."]
         case door.RowKept(shelf):
-            return [f"{_named(shelf)} was noted."]
+            return [f"{_named(shelf)} was {'made' if shelf == 'link' else 'noted'}."]
         case door.RowRemoved(shelf):
-            return [f"{_named(shelf)} was used or done."]
+            return [f"{_named(shelf)} was used, or is over."]
         case door.SignInAccepted(person):
             return [f"{person} gave the right password."]
         case door.SignInRefused(came, person, _, times):

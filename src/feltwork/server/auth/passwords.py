@@ -14,7 +14,7 @@ from hashlib import scrypt
 from typing import TypeVar
 
 SCRYPT_N, SCRYPT_R, SCRYPT_P = 1 << 14, 8, 1
-LEAST_PASSWORD, MOST_PASSWORD = 8, 1024
+MIN_PASSWORD, MAX_PASSWORD = 8, 1024
 AT_ONCE, WAITING = 2, 16
 """Checks that run, and that wait, for people who are not known here."""
 AT_ONCE_KNOWN, WAITING_KNOWN = 1, 16
@@ -29,7 +29,7 @@ class BusyError(Exception):
 
 
 def hash_password(password: str, salt: bytes) -> bytes:
-    raw = password.encode("utf-8", "replace")[:MOST_PASSWORD]
+    raw = password.encode("utf-8", "replace")[:MAX_PASSWORD]
     return scrypt(raw, salt=salt, n=SCRYPT_N, r=SCRYPT_R, p=SCRYPT_P)
 
 

@@ -15,14 +15,14 @@ People = tuple[tuple[str, str], ...]
 def is_by_card(room: Room | None, session: Session) -> bool:
     """Is this the session of an enrolled terminal at which people are known by their cards?"""
     at_a_seat = session.terminal and session.seat is not None
-    return bool(at_a_seat and room is not None and names_people(room.life))
+    return bool(at_a_seat and room is not None and names_people(room.live))
 
 
 def people_at(room: Room | None, session: Session) -> People:
     """Who is at a screen now, each with a role; the terminal itself, while nobody sits there."""
     if room is None or session.seat is None or not is_by_card(room, session):
         return session.people
-    person = room.life.seats.players.get(session.seat)
+    person = room.live.seats.players.get(session.seat)
     return ((person, "player"),) if person is not None else session.people
 
 

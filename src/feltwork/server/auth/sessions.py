@@ -10,7 +10,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from feltwork.server.auth.doors import Doors
+from feltwork.server.auth.recorded_shelves import RecordedShelves
+from feltwork.server.undecodable import UNDECODABLE
 from feltwork.store.port import Store
 
 SECOND = 1_000_000
@@ -67,15 +68,15 @@ def _session(kept: bytes) -> Session:
     """The session in a row; one that cannot be read is nobody's, and over."""
     try:
         return _decoded(kept)
-    except msgspec.DecodeError:
+    except UNDECODABLE:
         return Session("nobody", ())
 
 
 class Sessions:
     """Sessions and links on a shelf; time comes in from the store's clock."""
 
-    def __init__(self, store: Store | Doors, now: Callable[[], int]) -> None:
-        self.shelf = store if isinstance(store, Doors) else Doors(store)
+    def __init__(self, store: Store | RecordedShelves, now: Callable[[], int]) -> None:
+        self.shelf = store if isinstance(store, RecordedShelves) else RecordedShelves(store)
         """Beside the chained log, shared by all processes of a floor; each change is recorded."""
         self.now = now
 
@@ -152,6 +153,11 @@ class Sessions:
             return None
         session = _session(kept)
         return self.begin(session) if self.now() - session.born <= LINK_LASTS else None
+
+
+def session_id(token: str) -> str:
+    """What pages, lists and tabs name a session by: no secret."""
+    return hashed(token)[:SESSION_ID]
 
 
 def hashed(token: str) -> str:

@@ -15,20 +15,24 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
+from feltwork.cage.tickets import CASHIER, TICKET_MACHINE
 from feltwork.games.registry import roles_at_tables
 from feltwork.refusal import shown
-from feltwork.server.auth.doors import Doors
 from feltwork.server.auth.factors import FactorError, Factors
-from feltwork.server.auth.passwords import LEAST_PASSWORD, MOST_PASSWORD, hash_password
+from feltwork.server.auth.passwords import MAX_PASSWORD, MIN_PASSWORD, hash_password
+from feltwork.server.auth.recorded_shelves import RecordedShelves
 from feltwork.server.auth.sessions import Session, Sessions, hashed
 from feltwork.server.auth.terminals import NAME, StaffError, Terminals
 from feltwork.server.auth.tries import ONE_ADDRESS, ONE_CODE, ONE_NAME, Patience, TooSoonError, Tries, network, who
+from feltwork.server.undecodable import UNDECODABLE
 from feltwork.store.port import StoreError
 
 MAX_PLACES = 8
 """Addresses from which somebody has signed in that are kept in mind."""
 STAFF_KINDS = ("crew", "supervisor", "cashier", "inspector")
 """As what each kind of staff may act; at a table its book then says what such a person may do."""
+OFFICE = ("promotions_manager", "scrutineer")
+"""Who runs promotions for the operator, and who oversees their draws."""
 MANAGERS = ("assistant_gaming_manager", "gaming_manager")
 """Who resets the second factor of others."""
 log = logging.getLogger(__name__)
@@ -84,7 +88,11 @@ _account = msgspec.json.Decoder(Account).decode
 
 def roles_for(kind: str) -> tuple[str, ...]:
     """The roles that an account of this kind may have."""
-    return roles_at_tables() if kind in ("crew", "supervisor") else (kind,)
+    if kind == "supervisor":
+        return (*roles_at_tables(), *OFFICE)
+    if kind == CASHIER:
+        return (CASHIER, TICKET_MACHINE)
+    return roles_at_tables() if kind == "crew" else (kind,)
 
 
 def check_roles(kind: str, roles: tuple[str, ...]) -> None:
@@ -137,7 +145,7 @@ class Staff:
         kept = self.shelf.get("account", person[:64])
         try:
             return _account(kept) if kept is not None else None
-        except msgspec.DecodeError:
+        except UNDECODABLE:
             raise StoreError("the row of an account cannot be read") from None
 
     def unlock(self, person: str) -> bool:
@@ -267,17 +275,17 @@ class Staff:
 
 
 def _made(person: str, kind: str, roles: tuple[str, ...], password: str) -> Account:
-    if not LEAST_PASSWORD <= len(password.encode("utf-8", "replace")) <= MOST_PASSWORD:
-        raise StaffError(f"a password has at least {LEAST_PASSWORD} characters")
+    if not MIN_PASSWORD <= len(password.encode("utf-8", "replace")) <= MAX_PASSWORD:
+        raise StaffError(f"a password has at least {MIN_PASSWORD} characters")
     salt = secrets.token_bytes(16)
     return Account(person, kind, roles, salt, hash_password(password, salt))
 
 
-def _places(shelf: Doors, person: str) -> list[str]:
+def _places(shelf: RecordedShelves, person: str) -> list[str]:
     """What is known of where somebody signed in before."""
     try:
         return msgspec.json.decode(shelf.get("places", person[:64]) or b"[]", type=list[str])
-    except msgspec.DecodeError:
+    except UNDECODABLE:
         log.error("where somebody signed in before cannot be read: they are known nowhere")
         return []
 

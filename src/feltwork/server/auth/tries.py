@@ -16,13 +16,16 @@ from typing import NamedTuple
 import msgspec
 from msgspec import Struct
 
-from feltwork.server.auth.doors import Doors
+from feltwork.server.auth.recorded_shelves import RecordedShelves
 from feltwork.server.auth.sessions import MINUTE, SECOND, hashed
+from feltwork.server.undecodable import UNDECODABLE
 
 SHELF = "tries"
 FORGOTTEN = 60 * MINUTE
 """After so long without a try, all of them are forgotten."""
 LONGEST = 15 * MINUTE
+PARTS = 1000
+"""Of one failed try, where they are forgotten bit by bit."""
 
 
 class Patience(NamedTuple):
@@ -66,14 +69,14 @@ def _failed(kept: bytes) -> Failed:
     """What a row counts; nothing where it cannot be read."""
     try:
         return _decoded(kept)
-    except msgspec.DecodeError:
+    except UNDECODABLE:
         return Failed(0, 0)
 
 
 class Tries:
     """Counts of tries on the shelf, by name."""
 
-    def __init__(self, shelf: Doors, now: Callable[[], int]) -> None:
+    def __init__(self, shelf: RecordedShelves, now: Callable[[], int]) -> None:
         self.shelf, self.now = shelf, now
 
     def take(self, counts: tuple[tuple[str, Patience], ...]) -> None:
@@ -108,6 +111,23 @@ class Tries:
             fewer = msgspec.json.encode(Failed(max(failed.times - 1, 0), failed.at))
             if self.shelf.swap(SHELF, name, kept, fewer):  # never taken away: another may have been counted meanwhile
                 return
+
+    def leaks(self, name: str, rate: float, at_once: float) -> float:
+        """Seconds until one more may fail of what is counted here, where so many a second are forgotten."""
+        return max(0.0, (self._left(name, rate)[1] + 1 - at_once) / rate)
+
+    def spill(self, name: str, rate: float, most: float) -> None:
+        """Count one more that failed where so many a second are forgotten; never more than the most."""
+        done = False
+        while not done:
+            kept, left = self._left(name, rate)
+            now_left = msgspec.json.encode(Failed(int(min(left + 1, most) * PARTS), self.now()))
+            done = self.shelf.swap(SHELF, name, kept, now_left)
+
+    def _left(self, name: str, rate: float) -> tuple[bytes | None, float]:
+        kept = self.shelf.get(SHELF, name)
+        failed = _failed(kept) if kept else Failed(0, 0)
+        return kept, max(0.0, failed.times / PARTS - max(0, self.now() - failed.at) / SECOND * rate)
 
     def forget(self, person: str) -> None:
         """Whoever tried this name may try again at once."""

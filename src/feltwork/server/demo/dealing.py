@@ -15,8 +15,8 @@ from feltwork.table.live import commands as ask
 from feltwork.table.live.asker import Asker
 from feltwork.table.live.commands import BuyColour, HandDice, OpenBets, TakeBallOut
 from feltwork.table.live.decide import decide
-from feltwork.table.live.phases import BETTING, DEALER, DICE_OUT, ENTERED
 from feltwork.table.live.state import LiveTable
+from feltwork.table.live.topic import BETTING, DEALER, DICE_OUT, ENTERED
 from feltwork.table.live.topics.draws import needed
 from feltwork.table.live.topics.shooter import has_line_wager
 from feltwork.views.legal import legal_spots
@@ -51,92 +51,92 @@ SILENT = "gave no answer when asked"
 OF_A_SEAT = (ask.AcceptDice, ask.RejectDice, ask.SelectDice, ask.PressShoot, ask.PassDice)
 
 
-def next_step(life: LiveTable, chance: Random, at: int, bots: frozenset[int], waited: bool = False) -> Step | None:
+def next_step(live: LiveTable, chance: Random, at: int, bots: frozenset[int], waited: bool = False) -> Step | None:
     """What the crew, or a house player who has the dice, does next; nothing while somebody else is awaited.
 
     Once a guest has been waited for long enough, the crew moves on without them.
     """
-    if life.opening.source != DEALER and needed(life, at) is not None:
+    if live.opening.source != DEALER and needed(live, at) is not None:
         return None  # a draw is due, and the attendant makes it
-    people = [(person, role) for person, role in life.crew.roster.items()] + [SYSTEM]
-    for command in _wishes(life, chance, bots, waited):
+    people = [(person, role) for person, role in live.crew.roster.items()] + [SYSTEM]
+    for command in _wishes(live, chance, bots, waited):
         seat = getattr(command, "seat", None)
-        if isinstance(command, OF_A_SEAT) and seat in life.seats.players:
-            actors = [(life.seats.players[seat], "player")] if seat in bots else people
+        if isinstance(command, OF_A_SEAT) and seat in live.seats.players:
+            actors = [(live.seats.players[seat], "player")] if seat in bots else people
         else:
             actors = people
         for person, role in actors:
-            decided = decide(life, command, Asker(person, role, at))
+            decided = decide(live, command, Asker(person, role, at))
             if decided and not isinstance(decided, Refusal):
                 return command, person, role
     return None
 
 
-def _wishes(life: LiveTable, chance: Random, bots: frozenset[int], waited: bool) -> Iterator[ask.Command]:
+def _wishes(live: LiveTable, chance: Random, bots: frozenset[int], waited: bool) -> Iterator[ask.Command]:
     """In the order in which a dealer would try them."""
-    table = life.game
+    table = live.game
     if table is None:
         return
-    yield from (BuyColour(w.seat, w.colour, w.value, w.amount) for w in life.colours.wanted.values())
-    yield from (ask.CallWager(c.seat, c.wager, c.working, c.on, c.alone) for c in life.waiting.calls)
-    if life.phase == ENTERED:
-        if isinstance(life.throw.entered, tuple):
-            yield ask.ConfirmResult(*life.throw.entered)
-        elif life.throw.entered is not None:
-            yield ask.ConfirmNumber(life.throw.entered)
+    yield from (BuyColour(w.seat, w.colour, w.value, w.amount) for w in live.colours.wanted.values())
+    yield from (ask.CallWager(c.seat, c.wager, c.working, c.on, c.alone) for c in live.waiting.calls)
+    if live.phase == ENTERED:
+        if isinstance(live.throw.entered, tuple):
+            yield ask.ConfirmResult(*live.throw.entered)
+        elif live.throw.entered is not None:
+            yield ask.ConfirmNumber(live.throw.entered)
         return
-    if life.phase == DICE_OUT:
+    if live.phase == DICE_OUT:
         if table.book.spins:
             yield ask.CloseBets()
             yield ask.EnterNumber(chance.choice(table.book.wheel), *AS_SHOWN)
         first, second = chance.randint(1, 6), chance.randint(1, 6)
         yield ask.EnterResult(first, second)
         return
-    if life.phase == BETTING:
-        if life.throw.awaited is not None and life.throw.awaited[0] in bots:
-            yield ask.PressShoot(life.throw.awaited[0] or 0)
-        if table.book.spins or life.opening.source == DEALER:
-            yield from _before_the_throw(life, bots, waited)
+    if live.phase == BETTING:
+        if live.throw.awaited is not None and live.throw.awaited[0] in bots:
+            yield ask.PressShoot(live.throw.awaited[0] or 0)
+        if table.book.spins or live.opening.source == DEALER:
+            yield from _before_the_throw(live, bots, waited)
 
 
-def _before_the_throw(life: LiveTable, bots: frozenset[int], waited: bool) -> Iterator[ask.Command]:
+def _before_the_throw(live: LiveTable, bots: frozenset[int], waited: bool) -> Iterator[ask.Command]:
     yield OpenBets()
-    if life.shooter.offered is not None:
-        if life.shooter.offered in bots:
-            yield ask.AcceptDice(life.shooter.offered)
-            yield ask.RejectDice(life.shooter.offered)
+    if live.shooter.offered is not None:
+        if live.shooter.offered in bots:
+            yield ask.AcceptDice(live.shooter.offered)
+            yield ask.RejectDice(live.shooter.offered)
         elif waited:
-            yield ask.RejectDice(life.shooter.offered, SILENT)
+            yield ask.RejectDice(live.shooter.offered, SILENT)
         return
-    if life.shooter.seat is None and not life.shooter.house_throws:
+    if live.shooter.seat is None and not live.shooter.house_throws:
         yield ask.OfferDice()
-    if life.shooter.seat is not None and len(life.dice.hand) < 2:
-        choice = sorted(life.dice.choice())[:2]
-        if life.shooter.seat in bots or waited:
-            yield ask.SelectDice(life.shooter.seat, choice, "" if life.shooter.seat in bots else SILENT)
+    if live.shooter.seat is not None and len(live.dice.hand) < 2:
+        choice = sorted(live.dice.choice())[:2]
+        if live.shooter.seat in bots or waited:
+            yield ask.SelectDice(live.shooter.seat, choice, "" if live.shooter.seat in bots else SILENT)
     yield ask.ShootDice()
-    if life.gear.in_wheel:
+    if live.gear.in_wheel:
         yield TakeBallOut(in_time=True)
     yield ask.SpinBall()
-    if life.throw.awaited is None:
+    if live.throw.awaited is None:
         yield ask.CloseBets()
     yield HandDice()
     yield ask.ThrowDice()
-    if life.shooter.seat is not None and (life.shooter.seat in bots or waited):
-        if life.shooter.seat in bots:
-            yield ask.PassDice(life.shooter.seat)  # without the wager that the dice need, nobody throws them
+    if live.shooter.seat is not None and (live.shooter.seat in bots or waited):
+        if live.shooter.seat in bots:
+            yield ask.PassDice(live.shooter.seat)  # without the wager that the dice need, nobody throws them
         yield ask.OfferDice()  # and who does not pass them has them taken on
 
 
-def bot_wager(life: LiveTable, seat: int, chance: Random, at: int) -> ask.Command | None:
+def bot_wager(live: LiveTable, seat: int, chance: Random, at: int) -> ask.Command | None:
     """A wager that a house player puts up now, and may; a shooter first the one that the dice need."""
-    table = life.game
+    table = live.game
     if table is None:
         return None
-    spots = legal_spots(life, seat, max(table.rules.chip, DOLLAR) * chance.choice((5, 10, 25)), at)
+    spots = legal_spots(live, seat, max(table.rules.chip, DOLLAR) * chance.choice((5, 10, 25)), at)
     legal = [(key, spot) for key, spot in spots.items() if spot["ok"]]
-    if life.shooter.seat == seat and life.conduct is not None and not has_line_wager(life, seat):
-        legal = [(key, spot) for key, spot in legal if key in life.conduct.line] or legal
+    if live.shooter.seat == seat and live.conduct is not None and not has_line_wager(live, seat):
+        legal = [(key, spot) for key, spot in legal if key in live.conduct.shooting.line] or legal
     if not legal:
         return None
     weights = [FAVOURITES.get(table.book.wagers[key.partition(":")[0]].concept, 1) for key, _ in legal]

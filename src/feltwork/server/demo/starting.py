@@ -8,13 +8,13 @@ from pathlib import Path
 from feltwork.cage.till import Till
 from feltwork.server.cms import SimulatedCms
 from feltwork.server.config import FloorConfig
-from feltwork.server.demo.floor import seat_guest, table_keeper
+from feltwork.server.demo.house import house_jobs
 from feltwork.server.demo.keeping import key_paths
 from feltwork.server.opening import open_tables
 from feltwork.server.ops.attending import Attendant, draw_key_at
 from feltwork.server.ops.integrity import Integrity
 from feltwork.server.ops.manifest import installed
-from feltwork.server.ops.upkeep import Checkpoints, checkpoint_key_at, watch_software
+from feltwork.server.ops.upkeep import Checkpoints, checkpoint_key_at, notices_into, watch_software
 from feltwork.server.running import Opened
 from feltwork.server.runtime import Runtime
 from feltwork.server.state import ServerState
@@ -29,15 +29,19 @@ def open_demo(config: FloorConfig, folder: Path, pace: float, kept: str | None) 
     house = Runtime(config.database, till=Till(ticket_key))
     open_tables(house, config)
     floor = ServerState(house)
-    floor.welcome = seat_guest
+    floor.draw_key = draw_key
     floor.cashless.cms = SimulatedCms()
     checkpoints = _first_checkpoint(house, folder)
     floor.log_checks.checkpoint, floor.log_checks.trust = checkpoints.path, folder / "trust.json"
     if integrity is not None:
         floor.log_checks.take_over(integrity, house)
-    jobs = [table_keeper(table, pace) for table in config.tables]
     watch = watch_software(None, look=partial(installed, loaded=False))
-    return Opened(floor, (*jobs, watch), Attendant(house, draw_key), checkpoints)
+    return Opened(
+        floor,
+        (*house_jobs(config, pace), watch, *notices_into(folder / "notices", "demo")),
+        Attendant(house, draw_key),
+        checkpoints,
+    )
 
 
 def _first_checkpoint(house: Runtime, folder: Path) -> Checkpoints:

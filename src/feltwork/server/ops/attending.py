@@ -46,8 +46,8 @@ class Attendant(Dealer):
     def names(self) -> list[str]:
         return list(self.house.rooms)
 
-    def life(self, table: str) -> LiveTable:
-        return self.house.life(table)
+    def live(self, table: str) -> LiveTable:
+        return self.house.live(table)
 
     def send(self, sent: Envelope) -> Answer:
         return self.house.post(sent).result()
@@ -67,7 +67,7 @@ class Attendant(Dealer):
         """One table. That its secret cannot be opened is said once; its timers go on, and the others are dealt to."""
         try:
             self.attend(table)
-            self._check_secret(self.life(table))
+            self._check_secret(self.live(table))
         except SealingError as wrong:
             if self.house.health.undealt.get(table) != str(wrong):
                 log.error("table %s cannot be dealt to: %s", table, wrong)
@@ -75,12 +75,12 @@ class Attendant(Dealer):
         else:
             self.house.health.undealt.pop(table, None)
 
-    def _check_secret(self, life: LiveTable) -> None:
+    def _check_secret(self, live: LiveTable) -> None:
         """Open the secret of a round under way once, long before it is needed: without it the round can be given up."""
-        if life.draws.draw is None or life.draws.draw.secret or self._opens.get(life.table) == life.draws.sealed:
+        if live.draws.draw is None or live.draws.draw.secret or self._opens.get(live.table) == live.draws.sealed:
             return
-        self._secret(life, "reveal")
-        self._opens[life.table] = life.draws.sealed
+        self._secret(live, "reveal")
+        self._opens[live.table] = live.draws.sealed
 
 
 def draw_key_at(path: Path) -> bytes:

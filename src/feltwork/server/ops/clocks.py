@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, datetime
 
-from feltwork.store.clock import Clock, last_time
-from feltwork.store.port import Store, StoreError
+from feltwork.store.clock import BOUND, Clock, last_time
+from feltwork.store.port import Head, Store, StoreError
 
 SECOND = 1_000_000
 DAY = 86_400 * SECOND
@@ -43,3 +44,26 @@ def clock_jumped(store: Store) -> str:
         f"the machine's clock is {abs(clock.jumped) // SECOND} seconds {way} the time of this floor since it jumped:"
         " put it right, or start the process again to go by it"
     )
+
+
+class NewestRecords:
+    """When the newest record of each stream was written, whichever process wrote it; read on from where it was left."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[int, int]] = {}
+        """By stream: the version of its newest record, and when that was written."""
+
+    def ahead_of_clock(self, store: Store, heads: Iterable[Head]) -> str:
+        """What to say of a record that is ahead of the clock: no time passes there until the clock is as far."""
+        for head in heads:
+            if self._known.get(head.stream, (0, 0))[0] != head.version:
+                newest = next(store.log.read(head.stream, head.version - 1), None)
+                self._known[head.stream] = (head.version, newest.at if newest is not None else 0)
+        stream, (_, at) = max(self._known.items(), key=lambda known: known[1][1], default=("", (0, 0)))
+        ahead = at - store.now()
+        if ahead <= BOUND:
+            return ""
+        return (
+            f"the last record of {stream} is of {_day(at)}, {ahead // SECOND} seconds ahead of the clock: a wrong clock"
+            " wrote it, and time stands still there until the clock is as far; put the clock right"
+        )

@@ -16,6 +16,8 @@ except ImportError:  # not on this system
 
 HEADER_SECONDS = 10.0
 """In which the whole head of a request comes, from the connection's first byte or from its last answer on."""
+UNREAD_SECONDS = 30.0
+"""In which somebody takes some of an answer that waits for them; a connection on which nobody does is let go."""
 MAX_WAITING = 256
 """Connections over which no request is coming that are kept at one time; beyond them the oldest is let go."""
 MAX_DESCRIPTORS = 65_536
@@ -24,7 +26,7 @@ NEARLY_ALL = 0.9
 
 
 class Patient(H11Protocol):
-    """HTTP with a time for each request's head: somebody who sends a byte now and then holds no connection."""
+    """HTTP with a time for each request's head, and for taking its answer: who does neither holds no connection."""
 
     waiting: ClassVar[dict[Patient, None]] = {}
     """Those over which no request is coming, the oldest first."""
@@ -32,6 +34,8 @@ class Patient(H11Protocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self._late: asyncio.TimerHandle | None = None
+        self._unread: asyncio.TimerHandle | None = None
+        self._unsent: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as in the library
         super().connection_made(transport)
@@ -39,20 +43,48 @@ class Patient(H11Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._wait_no_more()
+        self._is_read()
+        self._is_sent()
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """The answer is longer than the other side takes just now: it has its time to take some of it."""
+        super().pause_writing()
+        if self._unread is None:
+            self._unread = asyncio.get_running_loop().call_later(UNREAD_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._is_read()
+
+    def _is_read(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
         upgraded = self.transport.get_protocol() is not self
         if not upgraded and self.conn.their_state is h11.IDLE and self.conn.our_state is h11.IDLE:
+            self._is_sent()
             self._wait()
         else:
             self._wait_no_more()
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        if not self.transport.is_closing() and self.conn.their_state is h11.IDLE:
+        if self.transport.is_closing():
+            return
+        if self.conn.their_state is h11.IDLE:
             self._wait()
+        elif self.conn.their_state is h11.SEND_BODY and self._unsent is None:
+            # Answered before all of it had come: the rest has its time too, however often a byte of it comes.
+            self._unsent = asyncio.get_running_loop().call_later(HEADER_SECONDS, self.transport.abort)
+
+    def _is_sent(self) -> None:
+        if self._unsent is not None:
+            self._unsent.cancel()
+            self._unsent = None
 
     def _wait(self) -> None:
         if self._late is None:

@@ -15,7 +15,7 @@ from feltwork.server.ops.start_checks import reading
 from feltwork.server.ops.ticket_key import OtherKeyError
 from feltwork.store.migrating import OlderSchemaError
 from feltwork.store.port import Store, StoreError, UnreadableError
-from feltwork.table.live.phases import CLOSED
+from feltwork.table.live.topic import CLOSED
 from feltwork.verifier.keys.checkpoint import CheckpointError, KeyFileError
 from feltwork.verifier.keys.trust import TrustError
 
@@ -74,13 +74,13 @@ def _tables(config: FloorConfig, store: Store) -> dict[str, str]:
     streams, told = Streams(store), {}
     for table in config.tables:
         try:
-            life = streams.table(table.name)
+            live = streams.table(table.name)
         except UnreadableError as stuck:
             told[table.name] = f"would not be served: {stuck}"
             continue
-        if life.status == CLOSED:
+        if live.status == CLOSED:
             told[table.name] = "would be opened"
-        elif waiting := changes(life, table):
+        elif waiting := changes(live, table):
             told[table.name] = f"goes on as it was opened; these wait until it is closed: {'; '.join(waiting)}"
         else:
             told[table.name] = "goes on as it was opened, as the file says"

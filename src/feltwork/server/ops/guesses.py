@@ -1,7 +1,11 @@
-"""Wrong numbers of tickets and cards: who brings many waits, and each is told to whoever watches the floor."""
+"""Wrong numbers of tickets and cards: who brings many waits, and each is told to whoever watches the floor.
+
+What is under way counts in its process; what was wrong counts on the shelf, for all processes of a floor together.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import math
 from collections import Counter
@@ -13,7 +17,7 @@ from starlette.responses import JSONResponse, Response
 from feltwork.cage.numbers import has_seal, read_ticket
 from feltwork.server.auth.cookies import address_of, token_of
 from feltwork.server.auth.sessions import Session, hashed
-from feltwork.server.auth.tries import network
+from feltwork.server.auth.tries import Tries, network
 from feltwork.server.ops.rates import Bucket, Rate, Rates
 from feltwork.store.port import StoreError
 
@@ -33,37 +37,54 @@ log = logging.getLogger("feltwork.server")
 class Guess:
     """A number that somebody brings: it counts as wrong until it proves right."""
 
-    def __init__(self, buckets: list[Bucket], rates: Rates) -> None:
-        self._buckets, self._rates = buckets, rates
+    def __init__(self, buckets: dict[str, Bucket], rates: Rates) -> None:
+        self.buckets, self._rates = buckets, rates
 
     def was_right(self) -> None:
-        for bucket in self._buckets:
+        for bucket in self.buckets.values():
             bucket.charge(self._rates.now(), -1.0)
 
 
-class Guesses:
-    """Counts of one process; used by the thread of the event loop alone."""
+def _row(name: str) -> str:
+    """The name of a row on the shelf, which holds no address."""
+    return f"numbers.{hashed(name)[:24]}"
 
-    def __init__(self, rates: Rates) -> None:
-        self._rates = rates
+
+class Guesses:
+    """Counts of one process, used by the thread of the event loop alone, and those on the shelf."""
+
+    def __init__(self, rates: Rates, tries: Tries) -> None:
+        self._rates, self._tries = rates, tries
         self.wrong: Counter[tuple[str, str]] = Counter()
         """Wrong numbers, by what they were for and by the kind of screen."""
 
-    def guess(self, request: Request) -> Guess | Response:
+    async def guess(self, request: Request) -> Guess | Response:
         """A turn to bring a number; without one, when to come again."""
         session: Session = request.state.session
         own = AT_A_TERMINAL if session.kind == "player" else AT_A_DESK
-        buckets = [
-            self._rates.bucket(f"numbers {hashed(session.asker(token_of(request)))}", own),
-            self._rates.bucket(f"numbers from {network(address_of(request))}", FROM_AN_ADDRESS),
-        ]
-        wait = max(bucket.lacks(self._rates.now()) for bucket in buckets)
-        if wait:
-            self._rates.note("numbers")
-            return JSONResponse({"why": SLOWER}, 429, {"retry-after": str(math.ceil(wait))})
-        for bucket in buckets:
-            bucket.take(self._rates.now())
-        return Guess(buckets, self._rates)
+        buckets = {
+            name: self._rates.bucket(name, rate)
+            for name, rate in (
+                (f"numbers {hashed(session.asker(token_of(request)))}", own),
+                (f"numbers from {network(address_of(request))}", FROM_AN_ADDRESS),
+            )
+        }
+        wait = max(bucket.lacks(self._rates.now()) for bucket in buckets.values())
+        if not wait:
+            for bucket in buckets.values():
+                bucket.take(self._rates.now())
+            if not (wait := await asyncio.to_thread(self._waits, buckets)):
+                return Guess(buckets, self._rates)
+            Guess(buckets, self._rates).was_right()  # not looked at: it counts neither way
+        self._rates.note("numbers")
+        return JSONResponse({"why": SLOWER}, 429, {"retry-after": str(math.ceil(wait))})
+
+    def _waits(self, buckets: dict[str, Bucket]) -> float:
+        return max(self._tries.leaks(_row(name), *bucket.rate) for name, bucket in buckets.items())
+
+    def _spill(self, buckets: dict[str, Bucket]) -> None:
+        for name, bucket in buckets.items():
+            self._tries.spill(_row(name), bucket.rate.each_second, 2 * bucket.rate.at_once)
 
     async def judge(self, house: Runtime, guess: Guess, number: str, request: Request, *, taken: bool = False) -> None:
         """A ticket's number counts as wrong unless this house printed it, as it has printed one that was taken.
@@ -78,11 +99,15 @@ class Guesses:
         if right:
             guess.was_right()
         else:
-            self.was_wrong("ticket", request.state.session.kind)
+            await self.was_wrong(guess, "ticket", request.state.session.kind)
 
-    def was_wrong(self, what: str, kind: str) -> None:
+    async def was_wrong(self, guess: Guess, what: str, kind: str) -> None:
         self.wrong[what, kind] += 1
         log.warning("a wrong number was brought", extra={"what": what, "kind": kind})
+        try:
+            await asyncio.to_thread(self._spill, guess.buckets)
+        except StoreError as failed:  # it counts in this process all the same
+            log.error("a wrong number could not be counted for the other processes: %s", failed)
 
 
 async def is_genuine(house: Runtime, number: str) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import os
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from threading import Event, Lock, Thread
@@ -20,8 +20,10 @@ from msgspec import Struct
 from feltwork.cage.events import CAGE_EVENTS
 from feltwork.engine.write_check import try_to_write
 from feltwork.server.auth.events import DOOR_EVENTS
+from feltwork.server.ops.clocks import NewestRecords
 from feltwork.server.runtime import Runtime
-from feltwork.store.port import Store, StoreError, UnknownOutcomeError
+from feltwork.server.undecodable import UNDECODABLE
+from feltwork.store.port import Head, Store, StoreError, UnknownOutcomeError
 from feltwork.table.live.schema import LIFE
 
 EVERY_SECONDS = 2.0
@@ -29,6 +31,8 @@ LATE_SECONDS = 10.0
 """Without a heartbeat for so long the process is not ready, whatever the reason."""
 STUCK_SECONDS = 10.0
 """A commit under way for so long does not end by itself."""
+PROBE_SECONDS = 10.0
+"""After so long without a command that was written it is tried whether one could be."""
 GONE_SECONDS = 24 * 60 * 60
 """A process that has written nothing for so long does not come back under its name."""
 SHELF = "heartbeat"
@@ -50,7 +54,7 @@ def _beat(row: bytes | None) -> Beat | None:
     """What a row says; nothing where it cannot be read."""
     try:
         return msgspec.json.decode(row, type=Beat) if row else Beat()
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except UNDECODABLE:
         return None
 
 
@@ -89,6 +93,11 @@ class Heartbeat:
         self.name = f"{socket.gethostname()[:40]}-{os.getpid()}"
         self._store: Store | None = None
         self._since = clock()
+        self._newest = NewestRecords()
+        self.ahead = ""
+        """What to say of a record that is ahead of the clock; empty while none is."""
+        self._written = (0, clock())
+        """How many records there were, and when it was last found that the log takes another."""
         self._known: dict[str, int] = {}
         """The highest version of each stream that this process has seen."""
         self._parts: dict[str, str] = {}
@@ -120,6 +129,8 @@ class Heartbeat:
         stuck = self.house.queue.busy_for()
         if stuck > STUCK_SECONDS:
             found["writer"] = f"a commit has been under way for {int(stuck)} seconds"
+        if self.ahead:
+            found["clock"] = self.ahead
         return found | self.house.troubles()
 
     def beat(self) -> None:
@@ -131,13 +142,17 @@ class Heartbeat:
             store.settings.put(
                 SHELF, self.name, msgspec.json.encode({"at": store.now(), "pid": os.getpid(), "kinds": KINDS})
             )
-            gone = self._gone_back(store)
+            heads = store.log.heads()
+            gone = self._gone_back(heads)
             if gone:
                 found["log"] = gone
+            self.ahead = self._newest.ahead_of_clock(store, heads)
             missing = store.missing_rights()
             if missing:
                 found["rights"] = f"no {', no '.join(missing)}; the owner of the tables runs 'feltwork grant'"
             self._try_again(store)
+            if refused := self._try_now_and_then(store, heads):
+                found["writer"] = refused
         except UnknownOutcomeError as failed:
             found["disk"] = str(failed)
             self.house.health.give_up(f"the disk cannot be trusted: {failed}")
@@ -168,13 +183,30 @@ class Heartbeat:
         if desk.commits.failed_write is failed:
             desk.commits.failed_write = None
 
-    def _gone_back(self, store: Store) -> str:
+    def _try_now_and_then(self, store: Store, heads: Sequence[Head]) -> str:
+        """Why a command could not be written, while nobody sends one that would show it; empty if it could be."""
+        if self.house.queue.desk.commits.failed_write is not None:
+            return ""  # it is told, and tried above
+        count, at = sum(head.version for head in heads), self._clock()
+        if count != self._written[0]:
+            self._written = (count, at)
+        elif at - self._written[1] >= PROBE_SECONDS:
+            try:
+                try_to_write(store, ())
+            except UnknownOutcomeError:
+                raise
+            except StoreError as failed:
+                return f"a command could not be written: {failed}"
+            self._written = (count, at)
+        return ""
+
+    def _gone_back(self, heads: Sequence[Head]) -> str:
         """Does the database hold less than this process has seen in it?"""
         known = self._known
         for table in list(self.house.rooms):
             told = self.house.acknowledged.get(table, 0)
             known[f"table/{table}"] = max(known.get(f"table/{table}", 0), told)
-        standing = {head.stream: head.version for head in store.log.heads()}
+        standing = {head.stream: head.version for head in heads}
         for stream, version in known.items():
             there = standing.get(stream, 0)
             if there < version:

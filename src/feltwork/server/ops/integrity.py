@@ -50,8 +50,9 @@ class Integrity:
             log.warning("damage was found when this database was last open: it is looked through before it opens")
         try:
             self._whole = self.check.run(lambda: not again and clock() - began >= seconds)
-        except DamagedError as found:
-            self._note(str(found))
+        except BaseException as found:
+            if isinstance(found, DamagedError):
+                self._note(str(found))
             self._store.close()
             raise
         if again and self._noted is not None:

@@ -41,3 +41,16 @@ class RequestLimits:
             asker = self._proven[token] if asks_who or session is not None else token
             return self.rates.wait("session", asker, REQUESTS)
         return self.rates.wait("address", network(address_of(asked)), STRANGERS)
+
+    def too_many_refused(self, asked: HTTPConnection, session: Session) -> float:
+        """Seconds to wait for somebody whose commands were refused too often."""
+        wait = self.rates.over_refusals(session.asker(token_of(asked)))
+        if wait:
+            self.rates.note("refused")
+        return wait
+
+    def refused(self, asked: HTTPConnection, session: Session) -> None:
+        """Count a command that was refused: it is in the log for good, a long one as several."""
+        told = asked.headers.get("content-length", "")
+        size = int(told) if told.isascii() and told.isdecimal() and len(told) < 7 else 0
+        self.rates.refused(session.asker(token_of(asked)), size)

@@ -26,6 +26,8 @@ class LogChecks:
         """The operator's trust file: the keys whose checkpoints count for the inspector's verdict."""
         self.signing: Callable[[], str] = lambda: ""
         """Says what is wrong with the checkpoints of this host; empty if nothing is."""
+        self.signed_seconds: Callable[[], int | None] = lambda: None
+        """Seconds since this process signed a checkpoint; nothing where it signs none."""
         self.integrity: Integrity | None = None
         """The check of the database that began when the floor started."""
 

@@ -9,17 +9,17 @@ from feltwork.server.config import FloorConfig, TableConfig
 from feltwork.server.opening import opening_of
 from feltwork.table.live.commands import OpenTable
 from feltwork.table.live.events import Limits, TableOpened
-from feltwork.table.live.phases import CLOSED
 from feltwork.table.live.state import LiveTable
+from feltwork.table.live.topic import CLOSED
 
 PLAIN = ("book", "variant", "wheel", "lucky_ball", "readings", "seats", "source", "betting_seconds", "uspin")
 IN_MONEY = ("chip", "max_award", "shooting")
 
 
-def changes(life: LiveTable, table: TableConfig) -> list[str]:
+def changes(live: LiveTable, table: TableConfig) -> list[str]:
     """Each thing that the file says otherwise than the opening of an open table; nothing for one that is closed."""
-    opened = life.opening.opened
-    if opened is None or life.status == CLOSED:
+    opened = live.opening.opened
+    if opened is None or live.status == CLOSED:
         return []
     asked = opening_of(table)
     found = [
@@ -68,7 +68,9 @@ def _said(value: object) -> str:
     return "none" if value in (None, "") else str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def pending(config: FloorConfig, lives: Mapping[str, LiveTable]) -> dict[str, list[str]]:
+def pending(config: FloorConfig, live_tables: Mapping[str, LiveTable]) -> dict[str, list[str]]:
     """By table: what waits until it is closed and opened again."""
-    found = {table.name: changes(lives[table.name], table) for table in config.tables if table.name in lives}
+    found = {
+        table.name: changes(live_tables[table.name], table) for table in config.tables if table.name in live_tables
+    }
     return {name: waiting for name, waiting in found.items() if waiting}

@@ -27,6 +27,12 @@ COMMANDS = Rate(50, 200)
 """Commands of one session, or of one terminal or seat: far more than fingers give, far less than a program can."""
 REFUSED_COSTS = 10.0
 """A refused command counts as so many: each is written to the log, for good."""
+REFUSALS = Rate(1, 300)
+"""Refused commands of one session, terminal or seat, a long one as several: more grow the log and help nobody."""
+REFUSED_BYTES = 500
+"""Of a refused command that count as one more."""
+LONGEST_DEBT = 60.0
+"""Seconds that somebody whose commands were refused too often waits at most."""
 QUESTIONS = Rate(20, 100)
 """Questions over the sockets of one session, terminal or seat: each is worked out from the table anew."""
 REQUESTS = Rate(30, 120)
@@ -64,10 +70,10 @@ class Bucket:
         self._fill(now)
         return max(0.0, (cost - self.left) / self.rate.each_second)
 
-    def charge(self, now: float, cost: float) -> None:
-        """Take from it, also what is not there: for a cost that is known only afterwards."""
+    def charge(self, now: float, cost: float, debt: float | None = None) -> None:
+        """Take from it, also what is not there, down to a debt: for a cost that is known only afterwards."""
         self._fill(now)
-        self.left = max(self.left - cost, -self.rate.at_once)
+        self.left = max(self.left - cost, -(self.rate.at_once if debt is None else debt))
 
     def _fill(self, now: float) -> None:
         self.left = min(self.rate.at_once, self.left + (now - self.at) * self.rate.each_second)
@@ -100,6 +106,15 @@ class Rates:
             self.note(kind)
         return seconds
 
+    def refused(self, asker: str, size: int) -> None:
+        """Count a refused command of so many bytes."""
+        cost, debt = 1 + size // REFUSED_BYTES, LONGEST_DEBT * REFUSALS.each_second
+        self.bucket(f"refusals {asker}", REFUSALS).charge(self.now(), cost, debt)
+
+    def over_refusals(self, asker: str) -> float:
+        """Seconds until somebody whose commands were refused too often may send another; 0 if it is now."""
+        return self.bucket(f"refusals {asker}", REFUSALS).lacks(self.now(), 1.0)
+
     def note(self, kind: str) -> None:
         times = self.limited[kind] = self.limited.get(kind, 0) + 1
         if times & (times - 1) == 0:
@@ -115,15 +130,18 @@ class ScreenRates:
         """How much may come too fast before the screen is cut off."""
 
     def over_commands(self, asker: str) -> bool:
-        """Count a command; is it more than the rate allows?"""
+        """Count a command; is it more than the rate allows, or were too many refused?"""
+        if self._rates.over_refusals(asker):
+            return True
         return self._rates.bucket(f"commands {asker}", COMMANDS).take(self._rates.now()) > 0
 
     def over_questions(self, asker: str) -> bool:
         """Count a question; is it more than the rate allows?"""
         return self._rates.bucket(f"questions {asker}", QUESTIONS).take(self._rates.now()) > 0
 
-    def charge_refusal(self, asker: str) -> None:
-        """Count what a refused command costs."""
+    def charge_refusal(self, asker: str, size: int) -> None:
+        """Count what a refused command of so many bytes costs."""
+        self._rates.refused(asker, size)
         self._rates.bucket(f"commands {asker}", COMMANDS).charge(self._rates.now(), REFUSED_COSTS)
 
     def out_of_patience(self) -> bool:

@@ -18,7 +18,7 @@ from importlib import metadata
 from importlib.machinery import PathFinder, SourceFileLoader
 from pathlib import Path
 
-EXTRAS = ("psycopg", "psycopg-binary", "uvloop")
+EXTRAS = ("psycopg", "psycopg-binary", "reportlab", "uvloop")
 """What a server uses where it is installed, beside what it needs."""
 COMPILED = "__pycache__"
 """Python makes it from the files that are listed."""

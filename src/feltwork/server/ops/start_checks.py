@@ -12,8 +12,9 @@ from feltwork.server.ops.clocks import check_clock
 from feltwork.server.ops.keys import check_keys
 from feltwork.server.ops.ticket_key import NAME, load_ticket_key
 from feltwork.store.checkpoints import check_against
-from feltwork.store.opening import open_to_read, place_name
+from feltwork.store.opening import is_postgres, open_to_read, place_name
 from feltwork.store.port import Store, StoreError
+from feltwork.store.postgres_limits import check_connections
 from feltwork.verifier.keys.signing import load_signer
 
 
@@ -66,3 +67,9 @@ def check_last(database: str, checkpoint: Path, key: Path) -> None:
         if store is None:
             raise StoreError(f"{place_name(database)} is not there, and a checkpoint of it is")
         check_against(store.log, checkpoint, load_signer(key).line())
+
+
+def check_server(database: str) -> None:
+    """A database server has as many connections left as a process takes; a file has no such limit."""
+    if is_postgres(database):
+        check_connections(database)

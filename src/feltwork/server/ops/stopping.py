@@ -18,6 +18,6 @@ def stop_play(house: Runtime, reason: str) -> None:
         log.critical("play is stopped: %s", reason)
     house.health.unsound = f"play is stopped: {reason}"
     for name, room in house.rooms.items():
-        if room.life.stops.reason is None:
-            key = f"unsound-{name}-{room.life.version}"
+        if room.live.stops.reason is None:
+            key = f"unsound-{name}-{room.live.version}"
             house.post(Envelope(key, name, "table-system", SYSTEM, ReportFault(reason[:200])))

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from feltwork.entropy.sealing import load_key
-from feltwork.server.auth.doors import Doors
+from feltwork.server.auth.recorded_shelves import RecordedShelves
 from feltwork.server.ops.keys import once_written
 from feltwork.store.port import Store, StoreError
 
@@ -55,7 +55,7 @@ def keep_ticket_key(store: Store, key: bytes, *, anew: bool) -> None:
     if kept is None or anew:
         salt = secrets.token_hex(16)
         row = msgspec.json.encode(KeptDigest(salt, _digest(salt, key)))
-        Doors(store).swap(SHELF, NAME, kept, row)  # another process may be quicker: what it kept counts
+        RecordedShelves(store).swap(SHELF, NAME, kept, row)  # another process may be quicker: what it kept counts
     check_ticket_key(store, key)
 
 

@@ -1,18 +1,22 @@
-"""What a floor does for its own safety while it runs: checkpoints every minute, its software looked at every day."""
+"""What a floor does by itself while it runs: checkpoints every minute, notices sent, its software looked at daily."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from threading import Event, Thread
-from typing import TYPE_CHECKING
+from time import monotonic, sleep
+from typing import TYPE_CHECKING, Any
 
+from feltwork.duties.aggregate import DUTIES
 from feltwork.engine.sealed_answers import seal_answers
+from feltwork.server.ops.fairness import watch_devices
 from feltwork.server.ops.keys import once_written
 from feltwork.server.ops.manifest import Manifest, changed_since_installed, differences, installed
+from feltwork.server.ops.outbox import Outbox, into_folder
 from feltwork.server.ops.stopping import stop_play
 from feltwork.store.checkpoints import MINUTE
 from feltwork.store.opening import open_store
@@ -25,7 +29,10 @@ if TYPE_CHECKING:
     from feltwork.server.ops.background import Job
     from feltwork.server.state import ServerState
 
+LOOK_SECONDS = 2.0
 DAY_SECONDS = 24 * 60 * 60.0
+LAST_TRIES = (0.2, 1.0, 0.0)
+"""Seconds after each try to sign the last checkpoint that fails."""
 log = logging.getLogger("feltwork.server")
 
 
@@ -52,6 +59,7 @@ class Checkpoints:
         except BaseException:
             self.store.close()
             raise
+        self._signed = monotonic()
         log.info("checkpoints are signed", extra={"key": signer.fingerprint, "number": number})
 
     def told(self) -> str:
@@ -64,13 +72,21 @@ class Checkpoints:
             late = str(wrong)
         return f"{self.failed}{f'; {late}' if late else ''}"
 
+    def signed_seconds(self) -> int:
+        """Seconds since the last one was signed here."""
+        return int(monotonic() - self._signed)
+
     def start(self) -> None:
         self._thread.start()
 
     def stop(self) -> None:
         self._stopping.set()
         self._thread.join()
-        self._export()
+        for seconds in LAST_TRIES:
+            self._export()
+            if not self.failed:
+                break
+            sleep(seconds)  # the connection may have been dropped since the last one
         self.store.close()
 
     def _work(self) -> None:
@@ -81,7 +97,7 @@ class Checkpoints:
         try:
             seal_answers(self.store)
             export_next(self.store, self.path, load_signer(self.key))
-            self.failed = ""
+            self.failed, self._signed = "", monotonic()
         except (StoreError, KeyFileError) as failed:
             self.failed = str(failed)
             log.error("no checkpoint: %s", failed)
@@ -128,3 +144,41 @@ def watch_software(
                 log.info("the software is what was approved", extra={"files": known.size()})
 
     return watch
+
+
+def send_notices(channels: Mapping[str, str], name: str, every: float = LOOK_SECONDS) -> Job:
+    """A job that sends notices by these channels, and tells managers of what is late."""
+
+    async def work(floor: ServerState) -> None:
+        house = floor.house
+        loop = asyncio.get_running_loop()
+
+        def look() -> Any:
+            seen = asyncio.run_coroutine_threadsafe(
+                house.readers.aggregates.look(DUTIES, "", DUTIES.copy), loop
+            ).result()
+            return seen if seen is not None else DUTIES.fresh("")
+
+        outbox = Outbox(channels, name, lambda sent: house.post(sent).result(), look)
+        while True:
+            await asyncio.sleep(every)
+            try:
+                await asyncio.to_thread(outbox.turn, house.now())
+            except StoreError as failed:
+                log.error("the outbox waits: %s", failed)
+                continue
+            for number, why in outbox.failed.items():
+                log.error("a notice cannot be sent", extra={"notice": number, "why": why})
+            outbox.failed.clear()
+
+    return work
+
+
+def office_jobs(channels: Mapping[str, str], name: str) -> tuple[Job, Job]:
+    """What the office does by itself: notices are sent, dice and wheels are watched."""
+    return send_notices(channels, name), watch_devices()
+
+
+def notices_into(folder: Path, name: str) -> tuple[Job, Job]:
+    """The same for a floor whose notices all go into one folder."""
+    return office_jobs(into_folder(folder), name)

@@ -7,6 +7,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Lock, Thread
+from time import monotonic
 from typing import TypeVar
 
 from feltwork.verifier.basis import UNTRUSTED, held_against, unseen
@@ -20,7 +21,7 @@ from feltwork.views.views import Data
 T = TypeVar("T")
 EVERY = 500
 """Records between two reports of progress."""
-MOST_SHOWN = 200
+MAX_SHOWN = 200
 
 
 class Progress:
@@ -50,6 +51,12 @@ class Verification:
         self._url = url
         self._lock = Lock()
         self._told: Data = {"state": "never"}
+        self._ended: float | None = None
+
+    def ended_ago(self) -> float | None:
+        """Seconds since the last one came to a verdict; nothing if none has, or if the last one failed."""
+        with self._lock:
+            return monotonic() - self._ended if self._ended is not None else None
 
     def told(self) -> Data:
         with self._lock:
@@ -60,6 +67,7 @@ class Verification:
         with self._lock:
             if self._told["state"] == "running":
                 return False
+            self._ended = None
             self._told = {"state": "running", "read": 0, "total": total, "started": now}
         Thread(target=self._run, args=(checkpoint, trust), name="verification", daemon=True).start()
         return True
@@ -82,6 +90,8 @@ class Verification:
     def _hear(self, message: Data) -> None:
         with self._lock:
             self._told |= message
+            if "findings" in message:
+                self._ended = monotonic()
 
 
 def verify_log(url: str, checkpoint: Path | None, trust_path: Path | None, said: Connection) -> None:
@@ -105,7 +115,7 @@ def verify_log(url: str, checkpoint: Path | None, trust_path: Path | None, said:
     said.send(
         {
             "state": "unsound" if found else "sound",
-            "findings": found[:MOST_SHOWN],
+            "findings": found[:MAX_SHOWN],
             "found": len(found),
             "notes": notes,
             "checkpoint": held_against(held, trust),

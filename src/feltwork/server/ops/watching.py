@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections import Counter
 from hmac import compare_digest
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from feltwork.server.ops.connections import descriptors
-from feltwork.server.ops.metrics import Labels
+from feltwork.server.ops.gauges import free_bytes, gauges
 from feltwork.server.ops.readiness import problems
 from feltwork.server.ops.single_flight import ANSWER_SECONDS
 
@@ -69,22 +68,7 @@ async def metrics(floor: ServerState, request: Request) -> Response:
         allowed = request.client is not None and is_loopback(request.client.host)
     if not allowed:
         return PlainTextResponse("metrics are not for everybody\n", 403)
-    house = floor.house
-    found: dict[str, dict[Labels, int]] = {
-        "feltwork_rounds_total": {(("table", name),): room.settled for name, room in house.rooms.items()},
-        "feltwork_queue_length": {(): house.queue.waiting},
-    }
-    found["feltwork_screens"] = Counter(
-        (("table", screen.room.table), ("kind", screen.session.kind)) for screen in floor.screens.everybody()
-    )
-    found["feltwork_sign_ins_refused_total"] = {(("came", came),): n for came, n in floor.staff.refused.items()}
-    found["feltwork_wrong_numbers_total"] = {
-        (("what", what), ("kind", kind)): n for (what, kind), n in floor.guesses.wrong.items()
-    }
-    found["feltwork_over_rate_total"] = {(("asker", kind),): n for kind, n in floor.limits.rates.limited.items()}
-    found["feltwork_open_descriptors"] = {(): descriptors()[0]}
-    if floor.log_checks.integrity is not None:
-        found["feltwork_database_checked_percent"] = {(): floor.log_checks.integrity.check.percent}
-    found["feltwork_play_stopped"] = {(): int(bool(floor.house.health.unsound))}
-    found["feltwork_ready"] = {(): int(not (await _looked(floor))[0])}
+    troubles = (await _looked(floor))[0]
+    free = await asyncio.to_thread(free_bytes, floor.house.url, floor.log_checks.checkpoint)
+    found = gauges(floor, troubles) | {"feltwork_disk_free_bytes": free}
     return PlainTextResponse(floor.house.metrics.text(found), media_type="text/plain; version=0.0.4")

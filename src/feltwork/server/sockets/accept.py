@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 
 from starlette.websockets import WebSocket
 
-from feltwork.server.auth.cookies import token_of
+from feltwork.server.auth.cookies import PROTOCOL, named_role, token_of
 from feltwork.server.auth.guard import same_origin
 from feltwork.server.sockets.connection import TRY_AGAIN_LATER
 from feltwork.server.sockets.screen import Screen, serve_screen
@@ -47,12 +47,12 @@ def socket_endpoint(floor: ServerState) -> Callable[[WebSocket], Awaitable[None]
             return
         token = token_of(websocket)
         asker = session.asker(token)
-        if sum(screen.session.asker(screen.token) == asker for screen in floor.screens.everybody()) >= MAX_SOCKETS:
+        if sum(screen.asker == asker for screen in floor.screens.everybody()) >= MAX_SOCKETS:
             log.warning("refused a socket: its session has %d", MAX_SOCKETS)
             await websocket.close(TRY_AGAIN_LATER)
             return
         await floor.house.shows(table)  # whoever comes back finds all that was acknowledged
-        await websocket.accept()
+        await websocket.accept(PROTOCOL if named_role(websocket) is not None else None)
         screen = Screen(websocket, session, room, floor.house, floor.handover, floor.limits.rates, token)
         with floor.screens.connected(screen):
             await serve_screen(screen)

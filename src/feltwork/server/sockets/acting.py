@@ -4,13 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from feltwork.engine.envelope import Envelope, own_key, validated
 from feltwork.refusal import Refusal, RefusalKind
+from feltwork.server.people import UnclearError, whose
+from feltwork.server.runtime import Runtime
 from feltwork.server.sockets.room import Room
 from feltwork.store.port import Answer, Store
 from feltwork.table.live.asker import Asker
-from feltwork.table.live.commands import Command
+from feltwork.table.live.commands import Command, Sit
 from feltwork.table.live.decide import decide
+
+
+async def by_name(house: Runtime, key: str, body: Sit) -> Sit | str:
+    """Whoever is shown to a seat, by the id: staff type a name, and somebody new gets an id of their own.
+
+    Where nobody or several are called so, why.
+    """
+    try:
+        return replace(body, player=await whose(house, body.player, key, new=True))
+    except UnclearError as unclear:
+        return str(unclear)
 
 
 def acting(room: Room, people: Sequence[tuple[str, str]], body: Command, now: int) -> tuple[str, str]:
@@ -21,7 +36,7 @@ def acting(room: Room, people: Sequence[tuple[str, str]], body: Command, now: in
     better = None
     with room.lock:
         for person, role in people:
-            decided = decide(room.life, body, Asker(person, role, now))
+            decided = decide(room.live, body, Asker(person, role, now))
             if not isinstance(decided, Refusal):
                 return person, role
             if better is None and decided.kind is not RefusalKind.ROLE:

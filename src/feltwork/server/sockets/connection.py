@@ -8,7 +8,7 @@ from contextlib import suppress
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from feltwork.server.sockets.line import LINE, Line, framed
+from feltwork.server.sockets.frames import FRAMES, FrameProtocol, framed
 
 TRY_AGAIN_LATER, SIGNED_OUT, RESTARTING = 1013, 4401, 1012
 """Why a socket is closed: too slow, its session is over, this process stops. A screen comes back after these."""
@@ -22,7 +22,7 @@ class Connection:
 
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
-        self.line: Line = socket.scope["extensions"][LINE]["line"]
+        self.line: FrameProtocol = socket.scope["extensions"][FRAMES]["line"]
         self.deaf = False
         """What comes from a screen that is being let go is left for it to send again."""
         self._over, self._code = asyncio.Event(), 0

@@ -76,7 +76,7 @@ class OwnCommits:
         while self._waiting:
             for table, told in self._waiting.popleft().items():
                 before = heard.get(table)
-                heard[table] = Committed(told.life, [*before.events, *told.events]) if before else told
+                heard[table] = Committed(told.live, [*before.events, *told.events]) if before else told
         return heard
 
 
@@ -137,14 +137,15 @@ class Follower:
         self.clock.read(now)
         heard = self.commits.take()
         if heard and self._is_alone and now - self._looked < POLL:
-            versions = {table: told.life.version for table, told in heard.items()}
+            looked_at = {table: told.live.version for table, told in heard.items()}
+            versions = {table: version for table, version in looked_at.items() if version}  # 0 was never opened
         else:
             self._looked = now
             versions = self._versions()
         for table, version in versions.items():
             room = self.rooms.get(table) or reopen(self._reader, table, self._key, self._passed)
             self.rooms.setdefault(table, room)
-            if version > room.life.version:
+            if version > room.live.version:
                 self._move_on(room, heard.get(table))
 
     def _move_on(self, room: Room, heard: Committed | None) -> None:
@@ -154,6 +155,12 @@ class Follower:
             news = room.catch_up(self._reader, heard)
         except UnreadableError as stuck:
             self._health.cannot_follow(table, str(stuck))
+            return
+        except StoreError:
+            raise
+        except Exception as fault:
+            log.exception("table %s cannot be shown", table)
+            self._health.cannot_follow(table, f"it cannot be shown: {type(fault).__name__}: {fault}")
             return
         self._health.stuck.pop(table, None)
         if news is not None:

@@ -6,13 +6,14 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
+from feltwork.server.people import named
 from feltwork.server.sockets.room_views import (
     room_actions,
+    room_corrections,
     room_foresees,
     room_legal,
     room_opened,
     room_recalls,
-    room_tutorial,
 )
 
 if TYPE_CHECKING:
@@ -44,10 +45,24 @@ async def _guide(screen: Screen, message: Message) -> object:
     return screen.room.guide if screen.session.kind in CREW else []
 
 
+async def _corrections(screen: Screen, message: Message) -> object:
+    return room_corrections(screen.room) if screen.session.kind in CREW else []
+
+
 async def _actions(screen: Screen, message: Message) -> object:
     if screen.session.kind not in CREW:
         return {}
     return await asyncio.to_thread(room_actions, screen.room, screen.session.people, screen.house.now())
+
+
+async def _people(screen: Screen, message: Message) -> object:
+    """The names of those who sit here, by their ids, for staff."""
+    if screen.session.kind not in CREW:
+        return {}
+    known = await asyncio.to_thread(named, screen.house.reader.people)
+    with screen.room.lock:
+        here = set(screen.room.live.seats.players.values())
+    return {person: name for person, name in known.items() if person in here}
 
 
 async def _office(screen: Screen, message: Message) -> object:
@@ -59,10 +74,6 @@ async def _view(screen: Screen, message: Message) -> object:
         return screen.room.view()
 
 
-async def _tutorial(screen: Screen, message: Message) -> object:
-    return {} if screen.own is None else room_tutorial(screen.room, screen.own)
-
-
 async def _time(screen: Screen, message: Message) -> object:
     return screen.house.now()
 
@@ -72,9 +83,10 @@ QUESTIONS: dict[str, Question] = {
     "legal": _legal,
     "next": _next,
     "office": _office,
+    "people": _people,
     "recall": _recall,
     "guide": _guide,
+    "corrections": _corrections,
     "view": _view,
-    "tutorial": _tutorial,
     "time": _time,
 }

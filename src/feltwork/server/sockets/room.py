@@ -11,17 +11,18 @@ from typing import NamedTuple
 
 import msgspec
 
-from feltwork.engine.replay import is_passed, read_event, unfollowed
+from feltwork.engine.replay import is_passed, keep_rows, read_event, unfollowed
 from feltwork.engine.transaction import Committed
 from feltwork.server.sockets.corrections import remember_corrections
-from feltwork.server.sockets.line import framed
+from feltwork.server.sockets.frames import framed
 from feltwork.server.sockets.telling import told_of, told_passed
 from feltwork.store.port import Head, Record, Store, UnreadableError
 from feltwork.table.live import events as happened
-from feltwork.table.live.evolve import evolve
+from feltwork.table.live.opened_book import Stored
 from feltwork.table.live.schema import LIFE
 from feltwork.table.live.state import LiveTable
-from feltwork.table.play.events import Placed, Removed, RoundSettled
+from feltwork.table.live.topic import evolve
+from feltwork.table.play.events import Placed, Removed, RoundInvalid, RoundSettled
 from feltwork.views.rounds import Recall, payout_guide, winning_areas
 from feltwork.views.takings import Takings
 from feltwork.views.views import Data, StakeViews, all_staked, public_view, seat_view
@@ -44,7 +45,7 @@ class Room:
 
     def __init__(self, table: str) -> None:
         self.table = table
-        self.life = LiveTable(table)
+        self.live = LiveTable(table)
         self.head = Head(f"table/{table}")
         """Where in the log this room stands."""
         self.kept = 0
@@ -61,8 +62,10 @@ class Room:
         """What each seat was last told of its own."""
         self.passed: Container[bytes] = frozenset()
         """Events that count as if nothing had happened."""
-        self.house_dealer = False
-        """Does the house deal here while no crew is at the table's screen?"""
+        self.guest_seconds = 0
+        """How long the house's own dealer waits for a guest to answer; 0 where people deal."""
+        self.seat_wanted = False
+        """Does a guest of a demonstration wait for a seat? A house player gets up then."""
         self._stakes = StakeViews()
         self.lock = RLock()
         """Held while the table moves on, and while somebody looks at it."""
@@ -78,11 +81,13 @@ class Room:
             if wagers and after is not None:  # of which nothing is remembered but how the table stands
                 told = [told_of(after, record, event) for record, event in fresh if event is not None]
             else:
-                life = self.life.copy()  # it may be the desk's own, and others look at it
-                told = [self._moved_on(life, record, event) for record, event in fresh]
-                remember_corrections(self.recall, store, life, (event for _, event in fresh))
-                after = after or life
-            self.life, last = after, fresh[-1][0]
+                live = self.live.copy()  # it may be the desk's own, and others look at it
+                told = [self._moved_on(live, record, event, store.log.book) for record, event in fresh]
+                for version, lines in remember_corrections(self.recall, store, live, (event for _, event in fresh)):
+                    if self.recall.results and self.recall.results[-1]["version"] == version:
+                        self.guide = payout_guide(lines)  # the last round, as it should have been
+                after = after or live
+            self.live, last = after, fresh[-1][0]
             self.head = Head(last.stream, last.version, last.hash)
             self.told = [*self.told, *told][-MAX_TOLD:]
             frame = framed(_encode({"events": told, "view": self.view(), "now": store.now()}))
@@ -93,13 +98,13 @@ class Room:
         where somebody else wrote in between, or some were missed."""
         if heard is None:
             return None
-        fresh: list[Fresh] = [event for event in heard.events if event[0].version > self.life.version]
-        return (heard.life, fresh) if self.life.version + len(fresh) == heard.life.version else None
+        fresh: list[Fresh] = [event for event in heard.events if event[0].version > self.live.version]
+        return (heard.live, fresh) if self.live.version + len(fresh) == heard.live.version else None
 
     def _read(self, store: Store) -> list[Fresh]:
         """What the log has, as far as it can be read; from there on it is an ``UnreadableError``."""
         fresh: list[Fresh] = []
-        for record in store.log.read(self.head.stream, self.life.version):
+        for record in store.log.read(self.head.stream, self.live.version):
             try:
                 fresh.append((record, None if is_passed(record, self.passed) else read_event(LIFE, record)))
             except UnreadableError:
@@ -108,48 +113,51 @@ class Room:
                 raise
         return fresh
 
-    def _moved_on(self, life: LiveTable, record: Record, event: happened.LiveEvent | None) -> Data:
+    def _moved_on(self, live: LiveTable, record: Record, event: happened.LiveEvent | None, stored: Stored) -> Data:
         """The table moves on by one event; what is told of it."""
         if event is None:
-            life.version += 1
+            live.version += 1
             return told_passed(record)
         try:
-            return self._happen(life, record, event) | told_of(life, record, event)
+            return self._happen(live, record, event, stored) | told_of(live, record, event)
         except Exception as fault:
             raise unfollowed(record, fault) from fault
 
     def _changed(self, only: set[int] | None) -> dict[int, bytes]:
         """What each seat is to hear of its own, where it is new. A wager is nobody's business but its seat's."""
-        seats = self.life.seats.players.keys() | self.mine.keys()
+        seats = self.live.seats.players.keys() | self.mine.keys()
         if only is not None:
             seats &= only
-        lying = all_staked(self.life.game) if self.life.game is not None else {}
-        mine = {seat: _encode({"mine": seat_view(self.life, seat, lying)}) for seat in seats}
+        lying = all_staked(self.live.game) if self.live.game is not None else {}
+        mine = {seat: _encode({"mine": seat_view(self.live, seat, lying)}) for seat in seats}
         changed = {seat: framed(said) for seat, said in mine.items() if self.mine.get(seat) != said}
         self.mine |= mine
         return changed
 
-    def _happen(self, life: LiveTable, record: Record, event: happened.LiveEvent) -> Data:
+    def _happen(self, live: LiveTable, record: Record, event: happened.LiveEvent, stored: Stored) -> Data:
         """The table moves on; the areas that are lit by it."""
-        self.recall.happen(life, event, record.version, record.at)
-        self.takings.happen(life, event, record.version)
+        self.recall.happen(live, event, record.version, record.at)
+        self.takings.happen(live, event, record.version)
         lit: Data = {}
         if isinstance(event, happened.SeatTaken):
             self.mine.pop(event.seat, None)  # whoever had it before was told, not this player
         elif isinstance(event, RoundSettled):
             self.settled += 1
             self.guide = payout_guide(event.lines)
-            lit = {"lit": winning_areas(life.game, event) if life.game is not None else []}
-        evolve(life, event)
+            lit = {"lit": winning_areas(live.game, event) if live.game is not None else []}
+        elif isinstance(event, RoundInvalid):
+            self.guide = payout_guide(event.lines)
+        evolve(live, event)
+        keep_rows(live, event, stored)
         if isinstance(event, happened.SecretRevealed):
-            self.recall.revealed(life, event)
+            self.recall.revealed(live, event)
         return lit
 
     def view(self) -> Data:
         shown: Data = {"history": self.recall.results}
-        if self.life.conduct is not None and self.life.conduct.shot:
+        if self.live.conduct is not None and self.live.conduct.terminals.shot:
             shown["winnings"] = self.recall.winnings()
-        return public_view(self.life, self._stakes) | shown
+        return public_view(self.live, self._stakes) | shown
 
     def greeting(self, who: Data, seat: int | None, now: int, *, guided: bool = False) -> bytes:
         """All that a screen needs to stand where the table stands; who deals gets the guide, seat by seat."""
@@ -158,5 +166,5 @@ class Room:
             if guided:
                 hello |= {"guide": self.guide}
             if seat is not None:
-                hello |= {"mine": seat_view(self.life, seat), "recall": self.recall.of_seat(self.life, seat)}
+                hello |= {"mine": seat_view(self.live, seat), "recall": self.recall.of_seat(self.live, seat)}
             return _encode(hello)

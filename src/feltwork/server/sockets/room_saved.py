@@ -5,6 +5,7 @@ It is saved as a snapshot of its table's stream, under the rules of any other: n
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Container
 from fractions import Fraction
 from hashlib import sha256
@@ -16,9 +17,12 @@ from feltwork.engine.snapshots import EVERY, keep, resume
 from feltwork.server.sockets.room import Room
 from feltwork.store.port import Store
 from feltwork.table.live import saved
+from feltwork.table.live.opened_book import Stored
 from feltwork.views.rounds import Recall
 from feltwork.views.takings import Takings
 from feltwork.views.views import Data
+
+log = logging.getLogger("feltwork.server")
 
 
 class _Room(msgspec.Struct):
@@ -50,7 +54,11 @@ SHAPE = sha256(f"{saved.SHAPE} {msgspec.inspect.type_info(_Room)}".encode()).hex
 
 def reopen(store: Store, table: str, key: bytes = b"", passed: Container[bytes] = frozenset()) -> Room:
     """A table's room as it was last saved, or a new one; what happened since is still to be read."""
-    room, head, _ = resume(store, f"table/{table}", SHAPE, _load, Room(table), name=_name(table), key=key)
+
+    def load(raw: bytes) -> Room | None:
+        return _load(raw, store.log.book)
+
+    room, head, _ = resume(store, f"table/{table}", SHAPE, load, Room(table), name=_name(table), key=key)
     room.head, room.kept, room.passed = head, head.version, passed
     return room
 
@@ -59,26 +67,30 @@ def keep_room(store: Store, room: Room, every: int = EVERY, key: bytes = b"") ->
     """Save a room that has moved on so far since it was last saved."""
     if room.head.version - room.kept < every:
         return
-    with room.lock:
-        head = room.head
-        body = _encode(_Room(saved.save(room.life), room.recall, room.takings, room.told, room.guide, room.settled))
+    room.kept = room.head.version
+    try:
+        with room.lock:
+            head = room.head
+            body = _encode(_Room(saved.save(room.live), room.recall, room.takings, room.told, room.guide, room.settled))
+    except Exception:  # nothing is lost: the events are there
+        log.exception("the room of table %s cannot be saved", room.table)
+        return
     keep(store.snapshots, head, SHAPE, body, _name(room.table), key)
-    room.kept = head.version
 
 
 def _name(table: str) -> str:
     return f"room/{table}"
 
 
-def _load(raw: bytes) -> Room | None:
+def _load(raw: bytes, stored: Stored) -> Room | None:
     try:
         kept = _decode(raw)
     except msgspec.MsgspecError:
         return None
-    life = saved.load(kept.life)
-    if life is None:
+    live = saved.load(kept.life, stored)
+    if live is None:
         return None
-    room = Room(life.table)
-    room.life, room.settled = life, kept.settled
+    room = Room(live.table)
+    room.live, room.settled = live, kept.settled
     room.recall, room.takings, room.told, room.guide = kept.recall, kept.takings, kept.told, kept.guide
     return room

@@ -10,7 +10,6 @@ from feltwork.views.foresee import foresee
 from feltwork.views.legal import legal_spots, may_remove
 from feltwork.views.office import glance, opened
 from feltwork.views.rounds import RECENT
-from feltwork.views.tutorial import tutorial
 from feltwork.views.views import Data
 
 
@@ -18,29 +17,35 @@ def room_legal(room: Room, seat: int, chip: int, now: int, staff: Sequence[tuple
     """Where a chip may go, put down by the player; or by staff for the seat."""
     with room.lock:
         return {
-            "spots": legal_spots(room.life, seat, chip, now, staff),
-            "removable": may_remove(room.life, seat, now),
-            "version": room.life.version,
+            "spots": legal_spots(room.live, seat, chip, now, staff),
+            "removable": may_remove(room.live, seat, now),
+            "version": room.live.version,
         }
 
 
 def room_actions(room: Room, people: Sequence[tuple[str, str]], now: int) -> Data:
     """What a crew can do now."""
     with room.lock:
-        return crew_view(room.life, people, now) | {"house_dealer": room.house_dealer}
+        return crew_view(room.live, people, now) | {"house_dealer": bool(room.guest_seconds)}
+
+
+def room_corrections(room: Room) -> Sequence[Data]:
+    """What was corrected and the crew have yet to take and pay."""
+    with room.lock:
+        return room.recall.to_acknowledge(room.live)
 
 
 def room_glance(room: Room) -> Data:
     """A table as the supervisor's list shows it."""
     with room.lock:
-        return glance(room.life, room.takings)
+        return glance(room.live, room.takings)
 
 
 def room_opened(room: Room) -> Data:
     """What a supervisor may set here, and the last rounds, with whether each can still be set right."""
     with room.lock:
-        told = opened(room.life, room.takings)
-        settable = {*room.life.rounds.kept, told.get("last")}
+        told = opened(room.live, room.takings)
+        settable = {*room.live.rounds.kept, told.get("last")}
         rounds = [
             {name: value for name, value in r.items() if name != "lines"} | {"settable": r["version"] in settable}
             for r in reversed(room.recall.rounds[-RECENT:])
@@ -48,19 +53,13 @@ def room_opened(room: Room) -> Data:
         return told | {"recalled": rounds}
 
 
-def room_tutorial(room: Room, seat: int) -> Data:
-    """The steps of the tutorial, as far as a seat has come."""
-    with room.lock:
-        return tutorial(room.life, seat)
-
-
 def room_foresees(room: Room, seat: int) -> Sequence[Data]:
     """What each next result would do to the wagers of a seat."""
     with room.lock:
-        return foresee(room.life, seat)
+        return foresee(room.live, seat)
 
 
 def room_recalls(room: Room, seat: int | None) -> Sequence[Data]:
     """The last rounds of a seat; without one, of the whole table."""
     with room.lock:
-        return room.recall.of_seat(room.life, seat) if seat is not None else list(reversed(room.recall.rounds))
+        return room.recall.of_seat(room.live, seat) if seat is not None else list(reversed(room.recall.rounds))

@@ -11,15 +11,15 @@ from msgspec import Struct
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from feltwork.engine.envelope import Envelope, own_key, screen_key
-from feltwork.server.auth.access import MOST_KEY, may_send
+from feltwork.server.auth.access import MAX_KEY, commands_of
 from feltwork.server.auth.seated import People, is_by_card, people_at
-from feltwork.server.auth.sessions import SESSION_ID, Session, hashed
+from feltwork.server.auth.sessions import Session, session_id
 from feltwork.server.ops.rates import Rates, ScreenRates
 from feltwork.server.runtime import Runtime
-from feltwork.server.sockets.acting import acting, sent_before
+from feltwork.server.sockets.acting import acting, by_name, sent_before
 from feltwork.server.sockets.connection import NOT_TEXT, TOO_FAST, TOO_LARGE, TRY_AGAIN_LATER, Connection
+from feltwork.server.sockets.frames import framed
 from feltwork.server.sockets.handover import Handover
-from feltwork.server.sockets.line import framed
 from feltwork.server.sockets.questions import CREW, QUESTIONS
 from feltwork.server.sockets.room import News, Room
 from feltwork.store.port import Answer, NotLookedUpError, StoreError, UnknownOutcomeError, UnreadableError
@@ -68,7 +68,8 @@ class Screen:
         rates: Rates,
         token: str = "",
     ) -> None:
-        self.session, self.room, self.house, self.token = session, room, house, token
+        self.room, self.house, self.token = room, house, token
+        self._let_in(session)
         self.out = Connection(socket)
         self.rates = ScreenRates(rates)
         self.commands = Commands(self, handover)
@@ -91,17 +92,17 @@ class Screen:
         seat = self.session.seat
         if seat is None or not (people := self.people):
             return seat
-        return seat if self.room.life.seats.players.get(seat) in (None, people[0][0]) else None
+        return seat if self.room.live.seats.players.get(seat) in (None, people[0][0]) else None
 
     @property
     def people(self) -> People:
         """As whom this screen acts now."""
         return people_at(self.room, self.session) if self.session.terminal else self.session.people
 
-    @property
-    def asker(self) -> str:
+    def _let_in(self, session: Session) -> None:
+        self.session = session
+        self.asker = session.asker(self.token)
         """By what its rates are counted: its session, terminal or seat, over all screens."""
-        return self.session.asker(self.token)
 
     def greet(self) -> None:
         """Tell the screen who is at it, and how the table stands."""
@@ -112,12 +113,14 @@ class Screen:
             "people": [list(pair) for pair in self.people],
             "by_card": is_by_card(self.room, self.session),
         }
+        if self.session.kind == "crew":
+            who["screen"] = session_id(self.token)
         self._greeted = self._known()
         self.out.say(framed(self.room.greeting(who, self.own, self.house.now(), guided=self.session.kind in CREW)))
 
     def become(self, session: Session) -> None:
         """Somebody more, or somebody less, is at this screen from now on."""
-        self.session = session
+        self._let_in(session)
         self.greet()
 
     def hear(self, news: News) -> None:
@@ -138,7 +141,8 @@ class Screen:
         try:
             message = _message.decode(text)
         except UNREADABLE as wrong:
-            self.turn_away("", f"not a message: {str(wrong)[:120]}")
+            if not (self.rates.over_questions(self.asker) and self.cut_off()):
+                self.turn_away("", f"not a message: {str(wrong)[:120]}")
             return
         is_command = len(message.do) > 0
         self.used |= message.used or is_command
@@ -169,7 +173,7 @@ class Screen:
     def turn_away(self, key: str, why: str, kind: str = "unknown") -> None:
         self.house.metrics.turned_away(kind)
         self.note(why)
-        self.out.answer({"no": key[:MOST_KEY], "clause": "", "why": why})
+        self.out.answer({"no": key[:MAX_KEY], "clause": "", "why": why})
 
     def note(self, why: str) -> None:
         """Log what was turned away: the first, second, fourth... so that a storm is counted, not written out."""
@@ -192,6 +196,7 @@ class Commands:
 
     def __init__(self, screen: Screen, handover: Handover) -> None:
         self._screen, self._handover = screen, handover
+        self._may_send = commands_of(screen.session.kind)
         self.pending = 0
         self._sending: set[asyncio.Task[None]] = set()
         self._one_by_one = asyncio.Lock()
@@ -209,12 +214,14 @@ class Commands:
         except UNREADABLE as wrong:
             return screen.turn_away(message.key, f"not a command: {str(wrong)[:120]}")
         kind = str(body.__struct_config__.tag)
-        if not may_send(screen.session.kind, kind):
+        if kind not in self._may_send:
             return screen.turn_away(message.key, f"this screen does not send '{kind}'", kind)
-        if not 0 < len(message.key) <= MOST_KEY:
-            return screen.turn_away(message.key, f"a command has a key of 1 to {MOST_KEY} characters", kind)
+        if isinstance(body, ask.Sit) and screen.session.seat not in (None, body.seat):
+            return screen.turn_away(message.key, f"this screen is at seat {screen.session.seat}", kind)
+        if not 0 < len(message.key) <= MAX_KEY:
+            return screen.turn_away(message.key, f"a command has a key of 1 to {MAX_KEY} characters", kind)
         self.pending += 1
-        if len(screen.people) == 1 and screen.session.kind != "crew":
+        if len(screen.people) == 1 and screen.session.kind != "crew" and not isinstance(body, ask.Sit):
             return self._send(message, body, own_key(message.key, screen.people[0][0]), screen.people[0])
         task = asyncio.get_running_loop().create_task(self._send_as_one(message, body))
         self._sending.add(task)
@@ -236,11 +243,11 @@ class Commands:
             self._come_back(message.key)
             return
         why = "too many commands in a short time; wait a moment"
-        self._screen.out.answer({"no": message.key[:MOST_KEY], "clause": "", "why": why})
+        self._screen.out.answer({"no": message.key[:MAX_KEY], "clause": "", "why": why})
 
     def _come_back(self, key: str) -> None:
         """This may be a command sent again that was done before: the screen keeps its key, and sends it later."""
-        self._screen.out.answer({"unknown": key[:MOST_KEY], "why": UNKNOWN})
+        self._screen.out.answer({"unknown": key[:MAX_KEY], "why": UNKNOWN})
         self._screen.out.let_go(TRY_AGAIN_LATER)
 
     async def _send_as_one(self, message: Message, body: ask.Command) -> None:
@@ -248,6 +255,16 @@ class Commands:
         screen = self._screen
         async with self._one_by_one:
             found = None
+            if isinstance(body, ask.Sit) and screen.session.kind in CREW:  # by name: the system has the id
+                try:
+                    known = await by_name(screen.house, self._key(message.key, screen.people[0][0]), body)
+                except StoreError as failed:
+                    again = message.round is not None  # then it may have been done before
+                    return self._told(message.key, NotLookedUpError(str(failed)) if again else failed)
+                if isinstance(known, str):
+                    self.pending -= 1
+                    return screen.out.answer({"no": message.key, "clause": "", "why": known})
+                body = known
             if message.round is not None:  # it comes again: the table as it stands since may let another do it
                 about = (screen.house.reader, message.key, screen.room.table, screen.people, body)
                 try:
@@ -264,16 +281,18 @@ class Commands:
     def _key(self, key: str, actor: str) -> str:
         """A key as it is kept. A crew's belongs to its screen: who acts may be another when it is sent again."""
         if self._screen.session.kind == "crew":
-            return screen_key(key, hashed(self._screen.token)[:SESSION_ID])
+            return screen_key(key, session_id(self._screen.token))
         return own_key(key, actor)
 
     def _send(self, message: Message, body: ask.Command, kept: str, who: tuple[str, str]) -> None:
         key, (actor, role) = message.key, who
         several = message.round is not None and (self._screen.session.kind == "crew" or len(self._screen.people) > 1)
         sent = Envelope(kept, self._screen.room.table, actor, role, body, round=message.round, shared=several)
-        self._screen.house.order(sent, lambda given: self._handover.put(partial(self._told, key, given)))
+        self._screen.house.order(
+            sent, lambda given: self._handover.put(partial(self._told, key, given, len(message.do)))
+        )
 
-    def _told(self, key: str, given: Answer | StoreError) -> None:
+    def _told(self, key: str, given: Answer | StoreError, size: int = 0) -> None:
         self.pending -= 1
         if isinstance(given, UnknownOutcomeError):
             log.error("unknown whether done: %s", given)
@@ -285,7 +304,7 @@ class Commands:
             log.error("not done: %s", given)
             self._screen.out.answer({"lost": key, "why": STUCK if isinstance(given, UnreadableError) else NOT_DONE})
         elif given.reason:
-            self._screen.rates.charge_refusal(self._screen.asker)
+            self._screen.rates.charge_refusal(self._screen.asker, size)
             self._screen.out.answer({"no": key, "clause": given.clause, "why": given.reason})
         else:
             self._screen.out.answer({"ack": key, "version": given.last})
@@ -300,7 +319,7 @@ class Commands:
 
 async def serve_screen(screen: Screen) -> None:
     """Greet the screen, then listen until it goes."""
-    screen.out.line.ear = screen.take
+    screen.out.line.on_text = screen.take
     screen.greet()
     beside = [asyncio.create_task(screen.reply()), asyncio.create_task(screen.out.close())]
     try:
@@ -320,6 +339,6 @@ async def serve_screen(screen: Screen) -> None:
     except (WebSocketDisconnect, RuntimeError):
         pass  # gone, or let go
     finally:
-        screen.out.line.ear = None
+        screen.out.line.on_text = None
         for task in beside:
             task.cancel()

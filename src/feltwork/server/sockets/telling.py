@@ -16,7 +16,7 @@ from feltwork.views.views import Data
 PASSED_OVER = "this event cannot be followed; by decision of the operator it counts as if nothing had happened"
 
 
-def told_of(life: LiveTable, record: Record, event: LiveEvent) -> Data:
+def told_of(live: LiveTable, record: Record, event: LiveEvent) -> Data:
     """One event as every screen hears of it; the number of a player's card is told to its seat alone."""
     return {
         "version": record.version,
@@ -24,7 +24,7 @@ def told_of(life: LiveTable, record: Record, event: LiveEvent) -> Data:
         "kind": record.kind,
         "by": record.actor,
         "role": record.role,
-        "text": tell(event, life.game.book.cited("rounding") if life.game else ""),
+        "text": tell(event, live.game.book.cited("rounding") if live.game else ""),
         "event": _body(record, event),
     }
 

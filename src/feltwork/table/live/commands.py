@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from feltwork.table.live.asked import Raw
+from feltwork.table.live.asker import Raw
 from feltwork.table.live.topics.acceptors import EnrolAcceptor, RemoveAcceptor
+from feltwork.table.live.topics.acknowledgements import AcknowledgeCorrection
 from feltwork.table.live.topics.betting import CloseBets, OpenBets, SetWageringPeriod
 from feltwork.table.live.topics.calls import CallWager, DeclineCall, WithdrawCall
 from feltwork.table.live.topics.cards import FindInvalid
@@ -21,6 +22,7 @@ from feltwork.table.live.topics.leaving import Leave
 from feltwork.table.live.topics.limits import AnnounceLimits, ChangeLimits, SetPersonalLimit, WithdrawLimits
 from feltwork.table.live.topics.lucky_ball import BoostNumber, DrawNumbers, ReportScreenFault, RestoreScreen
 from feltwork.table.live.topics.money import BuyIn, Collect, CreditFloat, EmptyDropBox, FillFloat, SellChips
+from feltwork.table.live.topics.moved_wagers import MoveWager, RefuseWager, RepositionWager
 from feltwork.table.live.topics.no_result import CallNoRoll, DismissReport, ReportThrow
 from feltwork.table.live.topics.opening import OpenPlay, OpenTable
 from feltwork.table.live.topics.oral_wagers import AnnounceWager, ConfirmWager, DeclareWager
@@ -34,11 +36,12 @@ from feltwork.table.live.topics.terminals import ConfirmTerminal, EndWithholding
 from feltwork.table.live.topics.tokens import ExchangeVoucher, HandInTokens
 from feltwork.table.live.topics.tumbler import PressShoot, SenseResult, ShootDice
 from feltwork.table.live.topics.uspin import LoadBall, OfferButton, PressButton, ReportUnitFault, RestoreUnit
-from feltwork.table.live.topics.wagers import MoveWager, PlaceWager, RefuseWager, RemoveWager, RepositionWager
+from feltwork.table.live.topics.wagers import PlaceWager, RemoveWager
 from feltwork.table.live.topics.wheel import ConfirmNumber, EnterNumber, ExamineBall, SpinBall, TakeBallOut
 
 __all__ = (
     "AcceptDice",
+    "AcknowledgeCorrection",
     "ActAsStick",
     "AddNonce",
     "AgreeColour",
@@ -248,6 +251,7 @@ Command = (
     | FindInvalid
     | RaiseConcern
     | AnswerConcern
+    | AcknowledgeCorrection
     | EnrolAcceptor
     | RemoveAcceptor
 )

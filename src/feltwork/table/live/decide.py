@@ -5,16 +5,16 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from feltwork.games.conduct import SHOWN_LIMITS, Act, Conduct
+from feltwork.games.stored_book import FormerBook
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.table.live.asked import on_record
-from feltwork.table.live.asker import HELPERS, PLAYER, Asker, also_plays
+from feltwork.table.live.asker import HELPERS, PLAYER, Asker, also_plays, on_record
 from feltwork.table.live.commands import Command
-from feltwork.table.live.phases import BETTING, CHECKING, OPEN
 from feltwork.table.live.registry import ABOUT_THE_PAST, FOR_A_PLAYER, GUARDS, HANDLERS, OPENS
 from feltwork.table.live.state import Decision, LiveTable
-from feltwork.table.live.topic import Guard
-from feltwork.table.live.topics import closing, draws, meters, terminals
+from feltwork.table.live.topic import BETTING, CHECKING, OPEN, Guard
+from feltwork.table.live.topics import closing, draws, meters, opening, terminals
 from feltwork.table.live.topics.corrections import PastRound
+from feltwork.table.play.state import TableState
 
 
 def decide(live: LiveTable, command: Command, by: Asker, past: PastRound | None = None) -> Decision:
@@ -25,16 +25,16 @@ def decide(live: LiveTable, command: Command, by: Asker, past: PastRound | None 
     table, conduct = live.game, live.conduct
     if table is None or conduct is None:
         return Refusal(NOT_IN_THE_BOOK, "this table has not been opened")
-    if refused := also_plays(live.seats.of(by.person) is not None, conduct, by):
+    if by.role != PLAYER and (refused := also_plays(live.seats.of(by.person) is not None, conduct, by)):
         return refused
     guards = GUARDS[kind]
     if Guard.ANY_TIME in guards:
         return HANDLERS[kind](live, table, conduct, command, by)
     if refused := _not_now(live, conduct, guards, by):
         return refused
-    if Guard.ADDS in guards and (refused := closing.past_closing(live, by)):
+    if Guard.ADDS in guards and (refused := _no_more(live, table, by)):
         return refused
-    if Guard.WITH_DICE in guards and not conduct.shoots:
+    if Guard.WITH_DICE in guards and not conduct.shooting.shoots:
         return Refusal(NOT_IN_THE_BOOK, "nobody throws dice by hand at this table")
     if Guard.WITH_A_WHEEL in guards and not table.book.spins:
         return Refusal(NOT_IN_THE_BOOK, "there is no wheel at this table")
@@ -43,7 +43,7 @@ def decide(live: LiveTable, command: Command, by: Asker, past: PastRound | None 
         return Refusal(conduct.clause_of(Act.CONFIRM_TERMINAL), "this terminal is out of play")
     if live.terminals.relaxed and Guard.CHANGES in guards and terminals.is_relaxed(live, seat):
         table = replace(table, closed=False)
-    elif refused := draws.out_of_time(live, table, guards, by):
+    elif live.opening.opens_rounds and (refused := draws.out_of_time(live, table, guards, by)):
         return refused
     if Guard.METERED in guards and (wrong := meters.meters_disagree(live, table, conduct)):
         return wrong
@@ -73,6 +73,12 @@ def _not_now(live: LiveTable, conduct: Conduct, guards: frozenset[Guard], by: As
         by_anybody = early and (live.status != OPEN or conduct.rules == 1)
         return None if by_anybody else Refusal(NOT_IN_THE_BOOK, f"{shown(by.person)} is not {by.role} at this table")
     return None
+
+
+def _no_more(live: LiveTable, table: TableState, by: Asker) -> Refusal | None:
+    """Is nothing added at this table any more?"""
+    ending = closing.past_closing(live, by) if live.notices.closing is not None else None
+    return ending or (opening.UNDER_OTHER_ROWS if isinstance(table.book, FormerBook) else None)
 
 
 def _is_being_set_up(live: LiveTable, conduct: Conduct, guards: frozenset[Guard]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from feltwork.table.live.topics.acceptors import AcceptorEnrolled, AcceptorRemoved, NoteReported
+from feltwork.table.live.topics.acknowledgements import CorrectionAcknowledged
 from feltwork.table.live.topics.betting import BetsOpened, WageringPeriodSet
 from feltwork.table.live.topics.calls import CallAsked, CallDeclined, CallWithdrawn
 from feltwork.table.live.topics.cards import CardIn, CardOut, WagersFoundInvalid
@@ -42,11 +43,13 @@ from feltwork.table.live.topics.last_round import Chips, DebtRepaid, Owed, Round
 from feltwork.table.live.topics.limits import Limits, LimitsAnnounced, LimitsChanged, LimitsWithdrawn, PersonalLimitSet
 from feltwork.table.live.topics.lucky_ball import ScreenFailed, ScreenRestored
 from feltwork.table.live.topics.money import BoughtIn, ChipsSold, Collected, DropCounted, FloatCredited, FloatFilled
+from feltwork.table.live.topics.moved_wagers import FairnessApplied, WagerRefused
 from feltwork.table.live.topics.no_result import ReportDismissed, ThrowReported
 from feltwork.table.live.topics.opening import PlayOpened, TableOpened
 from feltwork.table.live.topics.oral_wagers import WagerAnnounced, WagerDeclared
 from feltwork.table.live.topics.outside_zero import ZeroMoved, ZeroPlacedOutside, ZeroTakenOutside
 from feltwork.table.live.topics.rolls import AreasLit, DiceHanded, DiceThrown, DisplayRead, ResultEntered
+from feltwork.table.live.topics.sanctions import PlayerSanctioned
 from feltwork.table.live.topics.seats import SeatLeft, SeatTaken, VacateOrdered
 from feltwork.table.live.topics.shooter import (
     DiceAccepted,
@@ -74,7 +77,6 @@ from feltwork.table.live.topics.terminals import (
 from feltwork.table.live.topics.tokens import TokensHandedIn, TokensIssued, VoucherChanged
 from feltwork.table.live.topics.tumbler import ShotAwaited
 from feltwork.table.live.topics.uspin import BallLoaded, ButtonOffered, UnitFailed, UnitRestored
-from feltwork.table.live.topics.wagers import FairnessApplied, WagerRefused
 from feltwork.table.live.topics.wheel import BallExamined, BallSpun, BallTakenOut, DollyPlaced, NumberEntered
 from feltwork.table.play import events as game
 
@@ -112,6 +114,7 @@ __all__ = (
     "ColourRedeemed",
     "ConcernAnswered",
     "ConcernRaised",
+    "CorrectionAcknowledged",
     "CorrectionDropped",
     "CorrectionProposed",
     "CrewAssigned",
@@ -156,6 +159,7 @@ __all__ = (
     "Owed",
     "PersonalLimitSet",
     "PlayOpened",
+    "PlayerSanctioned",
     "ReportDismissed",
     "ResultEntered",
     "RoundAdjusted",
@@ -305,9 +309,11 @@ LiveEvent = (
     | WagersFoundInvalid
     | ConcernRaised
     | ConcernAnswered
+    | CorrectionAcknowledged
     | AcceptorEnrolled
     | AcceptorRemoved
     | NoteReported
+    | PlayerSanctioned
     | game.Placed
     | game.Removed
     | game.Called

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from feltwork.table.live.events import LiveEvent
 from feltwork.table.live.registry import TELLERS
-from feltwork.table.live.words import tag
+from feltwork.table.live.topic import tag
 
 
 def tell(event: LiveEvent, rounding: str = "") -> list[str]:

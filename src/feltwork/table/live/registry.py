@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from feltwork.table.live.evolve import EVOLVERS
-from feltwork.table.live.topic import ClauseOf, Evolver, Guard, Handler, Teller, Topic
+from feltwork.table.live.topic import EVOLVERS, ClauseOf, Evolver, Guard, Handler, Part, Teller, Topic
 from feltwork.table.live.topics import (
     acceptors,
+    acknowledgements,
     betting,
     calls,
     cards,
@@ -28,12 +28,14 @@ from feltwork.table.live.topics import (
     lucky_ball,
     meters,
     money,
+    moved_wagers,
     no_result,
     opening,
     oral_wagers,
     outside_zero,
     rolls,
     rulings,
+    sanctions,
     seats,
     shooter,
     stops,
@@ -54,11 +56,13 @@ TOPICS: tuple[Topic, ...] = (
     faces.TOPIC,
     draws.TOPIC,  # before the phase changes
     wagers.TOPIC,
+    moved_wagers.TOPIC,
     betting.TOPIC,
     calls.TOPIC,  # from here on with the layout as the round left it
     oral_wagers.TOPIC,
     no_result.TOPIC,
     seats.TOPIC,
+    sanctions.TOPIC,
     shooter.TOPIC,
     dice.TOPIC,
     rolls.TOPIC,
@@ -82,6 +86,7 @@ TOPICS: tuple[Topic, ...] = (
     acceptors.TOPIC,
     cards.TOPIC,
     concerns.TOPIC,
+    acknowledgements.TOPIC,
 )
 """In the order in which an event reaches those whom it concerns."""
 
@@ -101,15 +106,17 @@ KEEPS_LAST_ROUND: frozenset[Any] = frozenset(kind for topic in TOPICS for kind i
 NEXT_ROUND = frozenset(kind for topic in TOPICS for kind in topic.next_round)
 
 
-def _evolvers(kind: type) -> Iterator[Evolver]:
+def _evolvers(kind: type) -> Iterator[tuple[Part | None, Evolver]]:
     """Who makes an event happen: first of all, whatever moves a chip ends the time of the last round."""
     if kind in NEXT_ROUND:
-        yield last_round.is_past
+        yield last_round.LAST, last_round.is_past
     elif kind is not RoundSettled and kind not in KEEPS_LAST_ROUND:
-        yield last_round.moves_on
+        yield last_round.LAST, last_round.moves_on
     for topic in TOPICS:
-        if topic.happen and kind in (*topic.events, *topic.follows):
-            yield topic.happen
+        if topic.happen and kind in topic.events:
+            yield None, topic.happen
+        elif topic.happen and kind in topic.follows:
+            yield topic.follows_while, topic.happen
 
 
 EVOLVERS.update({kind: tuple(_evolvers(kind)) for kind in EVENTS})

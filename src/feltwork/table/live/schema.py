@@ -29,7 +29,7 @@ class Schema(Generic[T]):
     def __init__(self, events: Any, version: int = SCHEMA, steps: Steps | None = None) -> None:
         self.version = version
         self._events, self._steps = events, steps or {}
-        self.kinds = frozenset(str(event.__struct_config__.tag) for event in get_args(events))
+        self.kinds = frozenset(str(event.__struct_config__.tag) for event in get_args(events) or (events,))
         self._decode = msgspec.json.Decoder(events).decode
 
     def read(self, schema: int, body: bytes) -> T:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from copy import copy
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct, field
-from msgspec.structs import fields
 
 from feltwork.games.conduct import Conduct
 from feltwork.refusal import Refusal
 from feltwork.table.live.events import CallAsked, ConcernRaised, LiveEvent, WagerDeclared
 from feltwork.table.live.gear import Gear
-from feltwork.table.live.phases import BETTING, CLOSED
+from feltwork.table.live.topic import BETTING, CLOSED
 from feltwork.table.live.topics.colours import Checks
 from feltwork.table.live.topics.crew import Crew
 from feltwork.table.live.topics.dice import DiceSet
@@ -40,6 +39,14 @@ class Waiting(Struct):
     """What players have raised and nobody has answered yet."""
 
 
+Piece = TypeVar("Piece", bound=Struct)
+if TYPE_CHECKING:
+
+    def _copied(piece: Piece) -> Piece: ...
+else:
+    _copied = Struct.__copy__  # every Struct has it, and copy() would look for it
+
+
 class Money(Struct):
     """What has come to a table and gone from it, over all days."""
 
@@ -51,6 +58,10 @@ class Money(Struct):
     """What the tokens of a seat may be wagered on, by the voucher they came from; nothing named means anything."""
     meters: dict[int, Meter] = field(default_factory=dict)
     """What has gone through each seat, from the first day on."""
+    floated: bool = False
+    """Is it counted what the float tray holds: did chips ever come to it from the cage?"""
+    sat_at: dict[int, Meter] = field(default_factory=dict)
+    """How the meters of a seat stood when its player sat down."""
 
 
 class LiveTable(Struct):
@@ -88,39 +99,30 @@ class LiveTable(Struct):
         fresh.draws.serial = self.draws.serial
         fresh.equipment = Equipment(inspected=self.equipment.inspected)
         fresh.colours = Checks(out=self.colours.out)
-        fresh.money = Money(self.money.drop, self.money.vouchers, meters=self.money.meters)
+        fresh.money = Money(self.money.drop, self.money.vouchers, meters=self.money.meters, floated=self.money.floated)
         for name in self.__struct_fields__:
             setattr(self, name, getattr(fresh, name))
 
     def copy(self) -> LiveTable:
         """A tentative table: what happens to it can be thrown away."""
-        twin = copy(self)
+        twin = _copied(self)
         twin.game = self.game and self.game.copy()  # the one before is never changed
-        for name, own in _OWN:
-            piece = getattr(self, name).__copy__()
-            setattr(twin, name, piece)
-            for each in own:
-                setattr(piece, each, getattr(piece, each).copy())
+        twin.throw, twin.draws = _copied(self.throw), _copied(self.draws)
+        seats = twin.seats = _copied(self.seats)
+        seats.players = seats.players.copy()
+        shooter = twin.shooter = _copied(self.shooter)
+        shooter.refused = shooter.refused.copy()
+        waiting = twin.waiting = _copied(self.waiting)
+        waiting.oral = waiting.oral.copy()
+        rounds = twin.rounds = _copied(self.rounds)
+        rounds.sat, rounds.parts = rounds.sat.copy(), rounds.parts.copy()
+        own = twin.terminals = _copied(self.terminals)
+        own.faulty, own.contested, own.withheld = own.faulty.copy(), own.contested.copy(), own.withheld.copy()
+        own.cards, own.acceptors, own.acceptor_keys = own.cards.copy(), own.acceptors.copy(), own.acceptor_keys.copy()
+        money = twin.money = _copied(self.money)
+        money.vouchers, money.token_terms = money.vouchers.copy(), money.token_terms.copy()
+        money.meters, money.sat_at = money.meters.copy(), money.sat_at.copy()
         return twin
 
 
-def _changing(kind: type[Struct]) -> tuple[str, ...]:
-    """The fields of a piece that change in place."""
-    return tuple(made.name for made in fields(kind) if made.default_factory in (dict, set))
-
-
-_OWN = tuple(
-    (name, _changing(kind))
-    for name, kind in (
-        ("seats", Seats),
-        ("shooter", Shooter),
-        ("throw", Throw),
-        ("waiting", Waiting),
-        ("rounds", Rounds),
-        ("terminals", Terminals),
-        ("draws", Draws),
-        ("money", Money),
-    )
-)
-"""Pieces that change in place, so that a tentative table needs its own; the others are frozen, and replaced."""
 Decision = tuple[LiveEvent, ...] | Refusal

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from feltwork.outcomes import Pocket
-from feltwork.table.play.instruments import CHIPS
+from feltwork.table.play.events import CHIPS
 
 RawSelection = int | str | list[int | str] | tuple[int | str, ...] | None
 """What a wager is on, as it was written down: any order, one number or a list."""

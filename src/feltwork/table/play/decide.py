@@ -13,6 +13,7 @@ from feltwork.table.play.commands import (
     NoMoreBets,
     NoRoll,
     NoSpin,
+    RawSelection,
     Remove,
     Roll,
     Spin,
@@ -22,11 +23,13 @@ from feltwork.table.play.events import (
     Boosted,
     Event,
     LuckyBallDrawn,
+    Repositioned,
     RoundInvalid,
     RoundSettled,
 )
 from feltwork.table.play.evolve import evolve
-from feltwork.table.play.placing import decide_bet, decide_call
+from feltwork.table.play.limits import over_award_with
+from feltwork.table.play.placing import decide_bet, decide_call, find_selection, find_standing, find_wager
 from feltwork.table.play.removing import decide_remove
 from feltwork.table.play.settle import settle, settle_invalid
 from feltwork.table.play.state import TableState
@@ -96,9 +99,9 @@ def _spin(state: TableState, spin: Spin) -> Decision:
         return Refusal(house.needs_close or house.result, "no more bets has not been called")
     if any(standing.machine.reads_lucky for standing in state.layout.values()):
         if state.lucky is None:
-            return Refusal(house.lucky_draw or house.result, "the Lucky Ball numbers have not been drawn")
+            return Refusal(house.lucky.lucky_draw or house.result, "the Lucky Ball numbers have not been drawn")
         if state.boost is None:
-            return Refusal(house.lucky_boost or house.result, "the boosted Lucky Ball number has not been drawn")
+            return Refusal(house.lucky.lucky_boost or house.result, "the boosted Lucky Ball number has not been drawn")
     return _settled(state, state.book.wheel.index(spin.pocket), spin.pocket)
 
 
@@ -128,25 +131,48 @@ def _put_back_up(state: TableState, settled: RoundSettled) -> tuple[Event, ...]:
 
 def _invalid(state: TableState, reason: str, clause: str | None = None) -> Decision:
     house = state.book.house
-    area = 0 if house.thaws_on_invalid else state.area
+    area = 0 if house.voiding.thaws_on_invalid else state.area
     return (RoundInvalid(reason, settle_invalid(state), area, clause or house.invalid, state.book.no_result),)
 
 
 def _draw(state: TableState, draw: DrawLuckyBall) -> Decision:
     house = state.book.house
-    if house.lucky_draw is None:
+    if house.lucky.lucky_draw is None:
         return _no_lucky_ball(state)
     if state.closed:
-        return Refusal(house.lucky_draw, "Lucky Ball numbers are drawn before no more bets")
+        return Refusal(house.lucky.lucky_draw, "Lucky Ball numbers are drawn before no more bets")
     if state.lucky is not None:
-        return Refusal(house.lucky_draw, "the Lucky Ball numbers of this round are already drawn")
+        return Refusal(house.lucky.lucky_draw, "the Lucky Ball numbers of this round are already drawn")
     numbers = [draw.numbers.get(colour) for colour in COLOURS]
     if len(draw.numbers) != 4 or len(set(numbers)) != 4 or any(n not in state.book.wheel for n in numbers):
-        return Refusal(house.lucky_draw, "Lucky Ball needs four different pockets of this wheel")
+        return Refusal(house.lucky.lucky_draw, "Lucky Ball needs four different pockets of this wheel")
     zeros = any(n in (0, DOUBLE_ZERO) for n in numbers)
     if zeros and not state.book.readings.is_set("lucky_include_zeros"):
-        return Refusal(house.lucky_draw, "Lucky Ball numbers are drawn from 1 to 36 here")
+        return Refusal(house.lucky.lucky_draw, "Lucky Ball numbers are drawn from 1 to 36 here")
     return (LuckyBallDrawn(dict(draw.numbers)),)
+
+
+def decide_reposition(
+    state: TableState, seat: int, place: tuple[str, RawSelection], to: tuple[str, RawSelection], *, awards: bool
+) -> Repositioned | Refusal:
+    """Chips that count elsewhere: what lies there, and whether one result could then win more than the award."""
+    found, wager = find_standing(state, seat, *place), find_wager(state.book, to[0])
+    if isinstance(found, Refusal):
+        return found
+    if isinstance(wager, Refusal):
+        return wager
+    on = find_selection(wager, to[1])
+    if isinstance(on, Refusal):
+        return on
+    there = (seat, wager.name, on)
+    if found.machine.reads_lucky != (wager.name == "lucky-ball") or there == found.key:
+        return Refusal(NOT_IN_THE_BOOK, "the chips cannot count there")
+    moved = Repositioned(found.key, there)
+    if not awards:
+        return moved
+    then = state.copy()
+    evolve(then, moved)
+    return over_award_with(then) or moved
 
 
 def _no_lucky_ball(state: TableState) -> Refusal:
@@ -156,19 +182,19 @@ def _no_lucky_ball(state: TableState) -> Refusal:
 
 def _boost(state: TableState, boost: Boost) -> Decision:
     house = state.book.house
-    if house.lucky_boost is None:
+    if house.lucky.lucky_boost is None:
         return _no_lucky_ball(state)
     if not state.closed:
-        return Refusal(house.lucky_boost, "a Lucky Ball number is boosted only after no more bets")
+        return Refusal(house.lucky.lucky_boost, "a Lucky Ball number is boosted only after no more bets")
     if state.lucky is None:
-        return Refusal(house.lucky_boost, "the Lucky Ball numbers have not been drawn")
+        return Refusal(house.lucky.lucky_boost, "the Lucky Ball numbers have not been drawn")
     if state.boost is not None:
-        return Refusal(house.lucky_boost, "this round already has its boosted number")
+        return Refusal(house.lucky.lucky_boost, "this round already has its boosted number")
     if boost.colour not in COLOURS:
-        return Refusal(house.lucky_boost, f"Lucky Ball has no colour '{shown(boost.colour)}'")
+        return Refusal(house.lucky.lucky_boost, f"Lucky Ball has no colour '{shown(boost.colour)}'")
     offered = state.book.lucky.value if state.book.lucky else ()
     if boost.odds not in offered:
         return Refusal(
-            house.lucky_boost, f"this table boosts to {' or '.join(offered)} odds, not '{shown(boost.odds)}'"
+            house.lucky.lucky_boost, f"this table boosts to {' or '.join(offered)} odds, not '{shown(boost.odds)}'"
         )
     return (Boosted(boost.colour, boost.odds),)

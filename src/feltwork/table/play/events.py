@@ -11,8 +11,10 @@ from feltwork.money import format_money
 from feltwork.outcomes import Pocket, Selection, selection_order
 from feltwork.outcomes import say_selection as say_selection  # noqa: PLC0414  # told with lines, so had from here too
 from feltwork.outcomes import selection_data as selection_data  # noqa: PLC0414  # the same
-from feltwork.table.play.instruments import CHIPS
 from feltwork.wagers.arms import Result
+
+CHIPS, TOKENS, CHECKS = "chips", "tokens", "checks"
+
 
 Key = tuple[int, str, Selection]
 """Seat, wager and what it is on: where chips lie."""

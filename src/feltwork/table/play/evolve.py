@@ -9,6 +9,9 @@ from msgspec.structs import replace
 from feltwork.games.book import Book
 from feltwork.outcomes import Selection
 from feltwork.table.play.events import (
+    CHECKS,
+    CHIPS,
+    TOKENS,
     BetsClosed,
     Boosted,
     Called,
@@ -24,7 +27,6 @@ from feltwork.table.play.events import (
     Settled,
     report_order,
 )
-from feltwork.table.play.instruments import CHECKS, CHIPS, TOKENS
 from feltwork.table.play.limits import limit_on
 from feltwork.table.play.removing import take_off
 from feltwork.table.play.state import Lot, Standing, TableState
@@ -126,7 +128,7 @@ def _with(lots: tuple[Lot, ...], lot: Lot) -> tuple[Lot, ...]:
 
 def selection_of(book: Book, wager: str, on: Selection) -> Selection:
     """The selection a wager was made on; a Come wager that travelled was made on none."""
-    return None if book.wagers[wager].travels() else on
+    return None if book.wagers[wager].travels else on
 
 
 def _remove(state: TableState, event: Removed) -> None:
@@ -172,7 +174,7 @@ def _lock_dont(state: TableState, seat: int, standing: Standing) -> None:
     if not standing.wager.dont_lock:
         return
     literal = state.book.readings.chose("dont_lock", "literal_any_time")
-    if literal or (state.has_point(standing) and not standing.wager.travels()):
+    if literal or (standing.has_point(state.come_out) and not standing.wager.travels):
         state.locks |= {(seat, standing.wager.name)}
 
 

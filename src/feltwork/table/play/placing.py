@@ -1,18 +1,17 @@
-"""Placing, removing and calling: guards in the book's order, then the event."""
+"""Placing and calling: what a wager is on, the guards in the book's order, then the event."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from feltwork.money import down_to_chip, format_money, is_payable, up_to_chip
-from feltwork.outcomes import Selection
+from feltwork.games import nearest
+from feltwork.games.book import Book
+from feltwork.money import down_to_chip, is_payable, say_money, up_to_chip
+from feltwork.outcomes import DOUBLE_ZERO, Selection, selection_order
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.table.play.commands import Bet, Call
-from feltwork.table.play.events import Called, Key, Placed, say_selection
-from feltwork.table.play.exposure import over_award
-from feltwork.table.play.instruments import CHIPS
-from feltwork.table.play.limits import check_sign
-from feltwork.table.play.selection import find_selection, find_wager
+from feltwork.table.play.commands import Bet, Call, RawSelection
+from feltwork.table.play.events import CHIPS, Called, Key, Placed, say_selection
+from feltwork.table.play.limits import check_sign, over_award
 from feltwork.table.play.state import Standing, TableState
 from feltwork.wagers.arms import Result
 from feltwork.wagers.row import Cap, Of, Wager, Window
@@ -30,11 +29,11 @@ def decide_bet(state: TableState, bet: Bet) -> Placed | Refusal:
     if isinstance(on, Refusal):
         return on
     if state.closed:
-        return Refusal(house.closed or house.placing, "no more bets has been called")
+        return Refusal(house.closed or house.placing, "too late: no more bets has been called")
     if bet.amount <= 0:
         return Refusal(house.placing, "a wager is more than nothing")
     if bet.amount % chip:
-        return Refusal(house.placing, f"{format_money(bet.amount)} cannot be put down in chips of {format_money(chip)}")
+        return Refusal(house.placing, f"{say_money(bet.amount)} cannot be put down in chips of {say_money(chip)}")
     refused = (
         _frozen(state, wager)
         or _locked(state, bet.seat, wager, on)
@@ -62,18 +61,15 @@ def _not_covered(state: TableState, bet: Bet, commission: int) -> Refusal | None
     if bet.instrument == CHIPS:
         if bet.amount + commission <= chips:
             return None
-        due = f" and {format_money(commission)} commission" if commission else ""
-        held = format_money(chips)
-        return Refusal(placing, f"seat {bet.seat} holds {held}, not {format_money(bet.amount)}{due}")
+        due = f" and {say_money(commission)} commission" if commission else ""
+        return Refusal(placing, f"you have {say_money(chips)}, not enough for {say_money(bet.amount)}{due}")
     in_kind = state.held(bet.seat, bet.instrument)
     if bet.amount > in_kind:
-        held = format_money(in_kind)
-        return Refusal(
-            placing, f"seat {bet.seat} holds {held} in {shown(bet.instrument)}, not {format_money(bet.amount)}"
-        )
+        held = f"{say_money(in_kind)} in {shown(bet.instrument)}"
+        return Refusal(placing, f"you have {held}, not enough for {say_money(bet.amount)}")
     if commission > chips:
         return Refusal(
-            placing, f"commission of {format_money(commission)} is paid in chips, and seat {bet.seat} lacks them"
+            placing, f"the commission of {say_money(commission)} is paid in chips, and you have {say_money(chips)}"
         )
     return None
 
@@ -85,7 +81,7 @@ def decide_call(state: TableState, call: Call) -> Called | Refusal:
     if isinstance(found, Refusal):
         return found
     if state.closed:
-        return Refusal(house.closed or house.placing, "no more bets has been called")
+        return Refusal(house.closed or house.placing, "too late: no more bets has been called")
     if not found.wager.switchable:
         which = next((each.switchable for each in state.book.wagers.values() if each.switchable), NOT_IN_THE_BOOK)
         return Refusal(which, f"{found.wager.title} cannot be called on or off")
@@ -144,7 +140,7 @@ def _locked(state: TableState, seat: int, wager: Wager, on: Selection) -> Refusa
 def _too_early_or_late(state: TableState, seat: int, wager: Wager, on: Selection) -> Refusal | None:
     """The timing window of the wager."""
     existing = state.find(seat, wager.name, on)
-    if wager.travels() and on is not None:
+    if wager.travels and on is not None:
         if existing and wager.adds_with_point:
             return None
         if existing:
@@ -159,7 +155,7 @@ def _too_early_or_late(state: TableState, seat: int, wager: Wager, on: Selection
     if wager.window is Window.PARENT and wager.parent:
         parent = state.find(seat, wager.parent, on)
         title = state.book.wagers[wager.parent].title
-        if parent is None or not state.has_point(parent):
+        if parent is None or not parent.has_point(state.come_out):
             return Refusal(wager.clause, f"{wager.title} needs your own {title} wager with its point set")
     lucky_late = wager.concept == "lucky-ball" and state.book.readings.chose("lucky_window", "after_draw")
     if lucky_late and state.lucky is None:
@@ -170,8 +166,8 @@ def _too_early_or_late(state: TableState, seat: int, wager: Wager, on: Selection
 def check_units(wager: Wager, stake: int, chip: int) -> Refusal | None:
     """Split wagers come in as many chips as they have parts."""
     if wager.units and stake % (wager.units.count * chip):
-        unit = format_money(wager.units.count * chip)
-        return Refusal(wager.units.clause, f"{wager.title} is staked in multiples of {unit}, not {format_money(stake)}")
+        unit = say_money(wager.units.count * chip)
+        return Refusal(wager.units.clause, f"{wager.title} goes in multiples of {unit}, not {say_money(stake)}")
     return None
 
 
@@ -201,9 +197,9 @@ def _over_cap(state: TableState, seat: int, wager: Wager, on: Selection, added: 
     most = most_behind(wager.cap, pays_at(state, wager, on), parent)
     if state.stake_of(seat, wager.name, on) + added <= most:
         return None
-    payable = format_money(down_to_chip(most.numerator, most.denominator, state.rules.chip))
+    payable = say_money(down_to_chip(most.numerator, most.denominator, state.rules.chip))
     title = state.book.wagers[wager.parent].title
-    return Refusal(wager.cap.clause, f"{wager.title} may be {payable} at most behind {format_money(parent)} on {title}")
+    return Refusal(wager.cap.clause, f"{wager.title} may be {payable} at most behind {say_money(parent)} on {title}")
 
 
 def commission_on(state: TableState, wager: Wager, on: Selection, amount: int) -> int | Refusal:
@@ -220,13 +216,76 @@ def commission_on(state: TableState, wager: Wager, on: Selection, amount: int) -
             return up_to_chip(exact.numerator, exact.denominator, chip)
     if is_payable(exact, chip):
         return int(exact)
-    return Refusal(wager.commission.clause, _inexact(exact, amount, wager.commission.of, chip))
+    return Refusal(wager.commission.clause, _inexact(exact, amount, wager.title, chip))
 
 
-def _inexact(exact: Fraction, amount: int, of: Of, chip: int) -> str:
+def _inexact(exact: Fraction, amount: int, title: str, chip: int) -> str:
     """Say which stakes near this one have a commission that chips can pay."""
     step = (exact / amount).denominator * chip
     below, above = amount // step * step, -(-amount // step) * step
-    would_do = " or ".join(format_money(a) for a in dict.fromkeys((below, above)) if a)
-    base = format_money(amount) if of is Of.STAKE else f"what {format_money(amount)} could win"
-    return f"5% commission on {base} cannot be paid in chips of {format_money(chip)}; {would_do} would do"
+    would_do = " or ".join(say_money(a) for a in dict.fromkeys((below, above)) if a)
+    return f"{title} goes in steps of {say_money(step)}, so that the commission is whole: {would_do} would do"
+
+
+def find_wager(book: Book, name: str) -> Wager | Refusal:
+    """The row of that name; the book's list of wagers is complete."""
+    wager = book.wagers.get(name)
+    if name in book.withheld:
+        return Refusal(book.withheld[name], f"{name} is not offered at this table")
+    if wager is None:
+        return Refusal(
+            book.house.permissible, f"there is no wager '{shown(name)}' at this table{nearest(name, book.wagers)}"
+        )
+    return wager
+
+
+def find_selection(wager: Wager, on: RawSelection) -> Selection | Refusal:
+    """The selection in the form the book knows it by; numbers may come in any order."""
+    if wager.travels and isinstance(on, int):
+        return on
+    wanted = _normal(on)
+    form = _form(wager, wanted)
+    if form in wager.shapes:
+        return form
+    if wanted in wager.withheld:
+        return Refusal(wager.withheld[wanted], f"{_said(wanted)} is not offered as a {wager.title} at this table")
+    return Refusal(wager.clause, _why(wager, wanted))
+
+
+def _normal(on: RawSelection) -> Selection:
+    return tuple(sorted(on, key=lambda part: selection_order(part)[1])) if isinstance(on, (list, tuple)) else on
+
+
+def _form(wager: Wager, wanted: Selection) -> Selection:
+    """A lone number may stand for itself or for a one-number set; a wager on one fixed set needs none named."""
+    first = next(iter(wager.shapes))
+    if not isinstance(first, tuple):
+        return wanted
+    if wanted is None and len(wager.shapes) == 1:
+        return first
+    return (wanted,) if isinstance(wanted, (int, str)) else wanted
+
+
+def _why(wager: Wager, wanted: Selection) -> str:
+    several = isinstance(next(iter(wager.shapes)), tuple)
+    if wanted is None:
+        return f"{wager.title} needs to be told what it is on"
+    if not wager.takes_selection():
+        return f"{wager.title} is not on any number"
+    if isinstance(wanted, tuple) and len(set(wanted)) < len(wanted):
+        return f"{wager.title} names the same number twice"
+    if wanted == ():
+        return f"{wager.title} needs to be told what it is on"
+    if several or isinstance(wanted, tuple):
+        has_zero = {0, DOUBLE_ZERO} & set(_parts(wanted)) and any(0 in _parts(on) for on in wager.shapes)
+        return f"{_said(wanted)} is not a {wager.title} on this layout{' at this wheel' if has_zero else ''}"
+    named = wanted if isinstance(wanted, int) else f"'{shown(wanted)}'"
+    return f"{wager.title} is on {', '.join(map(str, wager.shapes))}, not on {named}"
+
+
+def _said(wanted: Selection) -> str:
+    return shown("-".join(map(str, wanted)) if isinstance(wanted, tuple) else wanted)
+
+
+def _parts(wanted: Selection) -> tuple[object, ...]:
+    return wanted if isinstance(wanted, tuple) else (wanted,)

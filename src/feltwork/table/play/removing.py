@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from feltwork.money import down_to_chip, format_money, is_payable, up_to_chip
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.table.play.commands import Remove
-from feltwork.table.play.events import Removed, Settled
-from feltwork.table.play.instruments import CHECKS, TOKENS
+from feltwork.table.play.events import CHECKS, TOKENS, Removed, Settled
 from feltwork.table.play.placing import check_units, find_standing, most_behind, pays_at
 from feltwork.table.play.settle import handed_back
 from feltwork.table.play.state import Lot, Standing, TableState, in_kind, newest_first
@@ -26,7 +25,7 @@ def decide_remove(state: TableState, command: Remove) -> Removed | Refusal:
     wager, stake = found.wager, found.stake
     amount = stake if command.amount is None else command.amount
     if state.closed:
-        return Refusal(house.closed or house.removing, "no more bets has been called")
+        return Refusal(house.closed or house.removing, "too late: no more bets has been called")
     if not 0 < amount <= stake or amount % chip:
         return Refusal(
             NOT_IN_THE_BOOK,
@@ -59,7 +58,7 @@ def _must_stay(state: TableState, found: Standing, amount: int) -> Refusal | Non
     if house.cancels_later and not wager.contract:
         return None
     new = sum(lot.amount for lot in found.lots if lot.round == state.round)
-    if wager.contract and state.has_point(found) and not (wager.adds_with_point and amount <= new):
+    if wager.contract and found.has_point(state.come_out) and not (wager.adds_with_point and amount <= new):
         return Refusal(wager.contract, f"{wager.title} stays up once its point is set")
     if not house.cancels_later and amount > new:
         return Refusal(house.removing, f"{wager.title} was placed in an earlier wagering period")

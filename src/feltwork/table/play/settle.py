@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from feltwork.money import ROUNDINGS, up_to_chip
 from feltwork.outcomes import LUCKY_TIERS
-from feltwork.table.play.events import Apart, Key, Rank, Settled, report_order
-from feltwork.table.play.instruments import CHECKS, TOKENS
+from feltwork.table.play.events import CHECKS, TOKENS, Apart, Key, Rank, Settled, report_order
 from feltwork.table.play.limits import is_under_minimum, payable_part
 from feltwork.table.play.state import Standing, TableState, in_kind
 from feltwork.wagers.arms import Result
@@ -126,6 +126,12 @@ def all_handed_back(standing: Standing, result: Result, clause: str) -> Settled:
     return handed_back(standing, result, standing.stake, clause, sum(lot.commission for lot in standing.lots))
 
 
+def voided(standings: Iterable[Standing], clause: str) -> tuple[Settled, ...]:
+    """Wagers without a result, handed back, in the order of a report."""
+    lines = (all_handed_back(standing, Result.VOID, clause) for standing in standings)
+    return tuple(sorted(lines, key=lambda line: report_order(line.key)))
+
+
 def _commission_returned(standing: Standing, result: Result, excess: int) -> int:
     """Commission goes back with a stake that is not decided, and with the part over the maximum."""
     paid = sum(lot.commission for lot in standing.lots)
@@ -171,12 +177,12 @@ def settle_invalid(state: TableState, clause: str = "") -> Lines:
     clause = clause or house.invalid
     lines = []
     for standing in state.layout.values():
-        if house.invalid_voids == "nothing" or standing.wager.name in house.survives_invalid:
+        if house.voiding.invalid_voids == "nothing" or standing.wager.name in house.voiding.survives_invalid:
             continue
-        if not house.thaws_on_invalid and standing.is_frozen(state.area_state):
+        if not house.voiding.thaws_on_invalid and standing.is_frozen(state.area_state):
             continue
         lots = standing.lots
-        if house.invalid_voids == "this_round":
+        if house.voiding.invalid_voids == "this_round":
             lots = tuple(lot for lot in lots if lot.round == state.round)
         stake = sum(lot.amount for lot in lots)
         if stake:

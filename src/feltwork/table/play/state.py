@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from copy import copy
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -11,8 +10,7 @@ from msgspec.structs import replace
 from feltwork.games.book import Book
 from feltwork.money import format_money
 from feltwork.outcomes import Pocket, Selection
-from feltwork.table.play.events import Key, Rank, report_order
-from feltwork.table.play.instruments import CHECKS, CHIPS, TOKENS
+from feltwork.table.play.events import CHECKS, CHIPS, TOKENS, Key, Rank, report_order
 from feltwork.wagers.automaton import Machine
 from feltwork.wagers.row import Wager
 
@@ -114,7 +112,7 @@ class Standing(Struct, frozen=True):
     @property
     def on(self) -> Selection:
         """What it is known by: a Come wager that travelled is on its point."""
-        return self.machine.states[self.state] if self.wager.travels() else self.selection
+        return self.machine.states[self.state] if self.wager.travels else self.selection
 
     @property
     def key(self) -> Key:
@@ -133,6 +131,10 @@ class Standing(Struct, frozen=True):
     def is_frozen(self, area: Selection) -> bool:
         frozen = self.wager.frozen
         return frozen is not None and (area in frozen.areas or self.machine.states[self.state] in frozen.states)
+
+    def has_point(self, come_out: bool) -> bool:
+        """Has this line wager its point?"""
+        return self.state != 0 if self.wager.travels else not come_out
 
     def is_working(self, come_out: bool) -> bool:
         if self.working is not None:
@@ -185,13 +187,9 @@ class TableState(Struct):
         standing = self.find(seat, wager, on)
         return standing.stake if standing else 0
 
-    def has_point(self, standing: Standing) -> bool:
-        """Has this line wager its point?"""
-        return standing.state != 0 if standing.wager.travels() else not self.come_out
-
     def copy(self) -> TableState:
         """A tentative state: what happens to it can be thrown away."""
-        twin = copy(self)
+        twin: TableState = self.__copy__()  # type: ignore[attr-defined]  # every Struct has it, and copy() would look for it
         twin.balances, twin.layout, twin.warned = self.balances.copy(), self.layout.copy(), self.warned.copy()
         twin.tokens, twin.checks = self.tokens.copy(), self.checks.copy()
         return twin
@@ -200,14 +198,15 @@ class TableState(Struct):
         """What a seat has of an instrument to wager with."""
         return {CHIPS: self.balances, TOKENS: self.tokens, CHECKS: self.checks}.get(instrument, {}).get(seat, 0)
 
-    def on_felt(self, instrument: str) -> int:
-        """What lies on the layout in one instrument."""
-        return sum(lot.amount for s in self.layout.values() for lot in s.lots if lot.instrument == instrument)
-
     def chips(self) -> int:
         """All money on the players' side: in the rail, in colour checks and on the layout. Tokens are no money."""
         held = sum(self.balances.values()) + sum(self.checks.values())
-        return held + sum(standing.stake for standing in self.layout.values()) - self.on_felt(TOKENS)
+        return held + sum(standing.stake for standing in self.layout.values()) - on_felt(self, TOKENS)
+
+
+def on_felt(state: TableState, instrument: str) -> int:
+    """What lies on the layout in one instrument."""
+    return sum(lot.amount for s in state.layout.values() for lot in s.lots if lot.instrument == instrument)
 
 
 def applies_late_rule(book: Book, asked: bool | None) -> bool:
@@ -227,3 +226,17 @@ def finds_late(book: Book, rules: int) -> bool:
 
 def open_state(book: Book, rules: TableRules, seats: Mapping[int, int]) -> TableState:
     return TableState(book, rules, dict(seats))
+
+
+def holds_checks(table: TableState, seat: int) -> bool:
+    """Has this player colour checks in hand or on the layout?"""
+    return bool(table.checks.get(seat)) or _laid(table, seat, CHECKS)
+
+
+def holds_tokens(table: TableState, seat: int) -> bool:
+    """Has this player promotional tokens in hand or on the layout?"""
+    return bool(table.tokens.get(seat)) or _laid(table, seat, TOKENS)
+
+
+def _laid(table: TableState, seat: int, instrument: str) -> bool:
+    return any(lot.instrument == instrument for s in table.layout.values() if s.seat == seat for lot in s.lots)

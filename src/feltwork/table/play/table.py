@@ -1,6 +1,7 @@
 """A table to play at from Python: the same decisions and the same settlement as everywhere else.
 
->>> table = open_table("star-craps", seats={1: "500.00"})
+>>> from feltwork.games import book_names
+>>> table = open_table(book_names()[0], seats={1: "500.00"})
 >>> print(table.bet(1, "win-line", "10.00"))
 step 0: done
 >>> print(table.roll(3, 3))
@@ -19,8 +20,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from feltwork.felt import render
 from feltwork.games import open_book
 from feltwork.games.book import Book
+from feltwork.games.felts import felt_of
 from feltwork.money import format_money, parse_money
 from feltwork.outcomes import Pocket, Selection
 from feltwork.refusal import Refusal, shown
@@ -154,7 +157,7 @@ class Table:
     def sign(self) -> str:
         """The limits as the sign at the table shows them."""
         limits = self.state.rules.limits.items()
-        whose = ", per player" if self.book.readings.chose("limit_scope", "per_player_total") else ""
+        whose = ", per player" if self.book.limits_per_player else ""
         chips = f"smallest chip {format_money(self.state.rules.chip)}"
         return "\n".join((chips, *(f"{name}: {limit}{whose}" for name, limit in limits)))
 
@@ -174,9 +177,6 @@ class Table:
 
     def _repr_svg_(self) -> str:
         """In a notebook a table shows as its felt, with everybody's chips, the puck and the last result."""
-        from feltwork.felt import render
-        from feltwork.games.felts import felt_of
-
         chips: dict[tuple[str, Selection], int] = {}
         for s in self.standing:
             chips[s.wager.name, s.on] = chips.get((s.wager.name, s.on), 0) + s.stake

@@ -28,7 +28,9 @@ TWINS = {
 }
 """What happens at a table, and its half at the cage."""
 
-HALVES = frozenset(TWINS.values())
+PURSES = "purses-moved"
+"""The half of an event of an aggregate that moves players' money."""
+HALVES = frozenset((*TWINS.values(), PURSES))
 
 VOUCHERS = "tokens-vouchers"
 """The account of vouchers that nobody has exchanged yet; they are no money."""
@@ -73,6 +75,7 @@ BY = {
     "transfer-refused": ("system",),
     "transfer-delayed": ("system",),
     "ticket-expired": ("cashier", "system"),
+    "ticket-paid": ("cashier", "ticket_machine"),
     "voucher-expired": ("cashier", "system"),
     "rules-installed": ("operator",),
 }
@@ -115,6 +118,7 @@ class CageChecker:
             "rules-installed": self.house.rules_installed,
             "equipment-lent": self.house.lent_out,
             "equipment-back": self.house.came_back,
+            PURSES: self.payments.by_others,
             "hand-pay-prepared": self.hand_pays.prepared,
             "hand-pay-agreed": self.hand_pays.agreed,
             "hand-paid": self.hand_pays.ended,

@@ -28,6 +28,13 @@ class Payments:
         elif via == "transfer":
             self.transfers.credited(body)
 
+    def by_others(self, row: Row, body: Body) -> None:
+        # What it posts lies with its twin, whose stream says why.
+        if not body["cents"]:
+            self.facts.wrong("money", "nobody's money is moved")
+        for player, cents in body["cents"].items():
+            self.facts.pay(player, int(cents))
+
     def from_table(self, row: Row, body: Body) -> None:
         self.facts.pay(body["player"], body["amount"])
         if body.get("via") == "ticket":

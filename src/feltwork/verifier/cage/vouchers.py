@@ -31,7 +31,7 @@ class Vouchers:
 
     def _could_be_kept(self, body: Body) -> None:
         conduct = conduct_of(body["book"])
-        into_chips = conduct is not None and conduct.oral_changes
+        into_chips = conduct is not None and conduct.oral.changes
         if conduct is None or not (into_chips or Act.EXCHANGE_VOUCHER in conduct.powers):
             self.facts.wrong("voucher", f"no table of {body['book']!r} takes a voucher")
             return

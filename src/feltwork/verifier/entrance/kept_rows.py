@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from feltwork.verifier.entrance.shelves import RULES, UNRECORDED, ShelfRow, row_digest, row_id, wrong_form
+from feltwork.verifier.entrance.shelves import EVIDENCE, RULES, UNRECORDED, ShelfRow, row_digest, row_id, wrong_form
 from feltwork.verifier.log.rows import Problem, Row
 
 Body = dict[str, Any]
@@ -44,6 +45,10 @@ class KeptRows:
         """Hold the rows there are against the records; what does not fit."""
         missing = dict(self.rows)
         for shelf, name, body in kept:
+            if shelf == EVIDENCE:
+                if hashlib.sha256(body).hexdigest() != name:
+                    yield f"evidence pack {name[:12]} is not what its digest says: somebody changed it"
+                continue
             if shelf in UNRECORDED or shelf == RULES:
                 continue
             at = row_id(shelf, name)

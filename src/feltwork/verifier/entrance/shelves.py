@@ -15,6 +15,8 @@ VOLATILE = {"session": ("seen",)}
 UNRECORDED = frozenset({"heartbeat", "series", "tries"})
 """Shelves that say only that a process is alive, and how often strangers tried to sign in within the last hour; and the
 last checkpoint of the series, which its signature covers."""
+EVIDENCE = "evidence"
+"""The shelf of evidence packs: each is named by its SHA-256, as the record that attached it names it."""
 RULES = "rules"
 """The shelf of approved documents: the cage's records name each by its SHA-256."""
 _encode = msgspec.json.Encoder().encode

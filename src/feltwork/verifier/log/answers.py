@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from hashlib import sha256
 
 from feltwork.verifier.entrance.door import DoorChecker
 from feltwork.verifier.entrance.shelves import idle_digest
 from feltwork.verifier.log.rows import AnswerRow, Finding, Reading, Row
-from feltwork.verifier.streams import Cage, Refusal, Refusals, Stream, StreamWithoutMoney, Table, checker_in
+from feltwork.verifier.streams import (
+    MARK,
+    AggregateStream,
+    Cage,
+    Refusal,
+    Refusals,
+    Stream,
+    StreamWithoutMoney,
+    Table,
+    checker_in,
+)
 
 
 class Answers:
@@ -59,9 +70,10 @@ def wrong_answers(reading: Reading, streams: Mapping[str, Stream]) -> Iterator[F
         if not there <= given < 2 * there:
             why = f"{given} times a command was answered as refused ({refusal[2]!r}), the records stand for {there}"
             yield Finding("answer", "", 0, why)
+    yield from _exchanged(reading, streams)
     yield from _wrong_idle(idle, streams)
     there = sum(stream.count for stream in streams.values() if isinstance(stream, Table))
-    there += sum(stream.own for stream in streams.values() if isinstance(stream, Cage))
+    there += sum(stream.own for stream in streams.values() if isinstance(stream, AggregateStream | Cage))
     # Each record was found in the range of its own answer: if the ranges are as long as the streams, they are exact.
     if written != there:
         yield Finding("answer", "", 0, f"answers name {written} records, there are {there}")
@@ -69,6 +81,23 @@ def wrong_answers(reading: Reading, streams: Mapping[str, Stream]) -> Iterator[F
             wrong = _wrong_range(reading, answer) if 1 <= answer.first <= answer.last else None
             if wrong:
                 yield _finding(answer, wrong)
+
+
+def _exchanged(reading: Reading, streams: Mapping[str, Stream]) -> Iterator[Finding]:
+    """Refusals that were only counted and are not answered under the keys that the records stand for."""
+    marks = {
+        refusal: set(found)
+        for stream in streams.values()
+        if isinstance(stream, Refusals)
+        for refusal, found in stream.marks.items()
+    }
+    for refusal, key in reading.refused_keys() if marks else ():
+        if refusal in marks:
+            marks[refusal].discard(sha256(key.encode("utf-8", "surrogateescape")).digest()[:MARK])
+    for refusal, missing in marks.items():
+        if missing:
+            why = f"{len(missing)} refusals ({refusal[2]!r}) are not answered under the keys that they were given to"
+            yield Finding("answer", refusal[3], 0, why)
 
 
 def _wrong_idle(idle: list[AnswerRow], streams: Mapping[str, Stream]) -> Iterator[Finding]:

@@ -13,7 +13,7 @@ import msgspec
 from feltwork.verifier.log.rows import Columns
 from feltwork.verifier.log.schemas import SCHEMA, read_body
 from feltwork.verifier.remembered import remembered
-from feltwork.verifier.table.lines import Key, Line
+from feltwork.verifier.table.lines import Key, SettledLine
 
 
 class Late(TypedDict):
@@ -40,7 +40,7 @@ class Settled(TypedDict):
 
     type: Literal["round-settled"]
     result: Any
-    lines: list[Line]
+    lines: list[SettledLine]
     moved: list[tuple[Key, int]]
     area: int
     warned: list[int]

@@ -47,6 +47,7 @@ SELECT p.stream, p.version, count(r.version) FROM postings p
 LEFT JOIN records r ON r.stream = p.stream AND r.version = p.version GROUP BY p.stream, p.version
 HAVING count(r.version) = 0 OR min(n) <> 0 OR max(n) <> count(*) - 1 ORDER BY p.stream, p.version
 """
+HEADS = "SELECT stream, version, hash FROM heads WHERE version > 0"
 SERIES = "SELECT name, body FROM shelves WHERE shelf = 'series'"
 PAGE = 200
 """Rows fetched at a time."""
@@ -81,6 +82,8 @@ class Form(NamedTuple):
     """The last schema that there is for this kind of database."""
     remarks: str = ""
     """The question for what a table says of itself, where a schema is known by that."""
+    heads: str = ""
+    """The question whether it may be read where the database itself says that streams stand, where it does."""
     whole_since: int = 0
     """The schema from which on a row has its postings with it; 0 where none does."""
 
@@ -229,6 +232,11 @@ class DatabaseReading:
             digest, clause, reason, stream, count = self.db.checked(row, (bytes, str, str, str, int))
             yield digest, clause, reason, stream, count
 
+    def refused_keys(self) -> Iterator[tuple[tuple[bytes, str, str, str], str]]:
+        for row in self.db.ask(f"SELECT digest, clause, reason, stream, key FROM answers WHERE {PLAIN_REFUSAL}"):
+            digest, clause, reason, stream, key = self.db.checked(row, (bytes, str, str, str, str))
+            yield (digest, clause, reason, stream), key
+
     def plainly_answered(self) -> tuple[int, int]:
         total = "CAST(coalesce(sum(last - first + 1), 0) AS BIGINT)"
         everything = "(SELECT count(*) FROM answers)"
@@ -298,6 +306,22 @@ class DatabaseReading:
             yield f"schema version {db.version} does not go with the tables there are"
         if db.version > form.newest:
             yield f"schema version {db.version} does not exist for such a database: the last one is {form.newest}"
+        yield from self._wrong_heads()
+
+    def _wrong_heads(self) -> Iterator[str]:
+        """Streams that stand elsewhere than the table of heads says, by which a server goes on writing."""
+        db = self.db
+        if not db.form.heads or next(db.ask(db.form.heads)) != (True,):
+            return
+        said = {db.text(stream): (end, last) for stream, end, last in db.ask(HEADS)}
+        ends = self.ends()
+        for stream in sorted(ends.keys() | said.keys()):
+            end, (told, last) = ends.get(stream, 0), said.get(stream, (0, b""))
+            asked = f"SELECT hash FROM records WHERE stream = {db.mark} AND version = {db.mark}"
+            if end != told:
+                yield f"the heads say that {harmless(stream)[:40]} stands at version {told}, its records end at {end}"
+            elif next(db.ask(asked, stream, end)) != (last,):
+                yield f"the heads have another hash than the last record of {harmless(stream)[:40]}"
 
 
 _decode = msgspec.json.Decoder(dict[str, int]).decode

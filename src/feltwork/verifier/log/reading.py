@@ -160,8 +160,9 @@ def read_postgres(url: str) -> DatabaseReading:
             yield from cursor
 
     tables = "SELECT relname::text FROM pg_class WHERE relkind = 'r' AND pg_table_is_visible(oid)"
+    heads = "SELECT has_table_privilege('heads', 'SELECT')"
     remarks = "SELECT obj_description('records'::regclass, 'pg_class')"
-    db = Database(ask, "this database", "%s", Form(tables, wrong_in_postgres, 4, remarks))
+    db = Database(ask, "this database", "%s", Form(tables, wrong_in_postgres, 4, remarks, heads))
     try:
         db.check_schema()
     except BaseException:

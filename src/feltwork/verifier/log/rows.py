@@ -113,6 +113,10 @@ class Reading(Protocol):
         """Digest of the command, clause, reason, stream and number of the answers that plainly refuse."""
         ...
 
+    def refused_keys(self) -> Iterator[tuple[tuple[bytes, str, str, str], str]]:
+        """Of each answer that plainly refuses: the first four of these, and its key."""
+        ...
+
     def plainly_answered(self) -> tuple[int, int]:
         """How many records are plainly named by answers, and how many answers do not."""
         ...
@@ -198,6 +202,10 @@ class Listed:
             (each.digest, each.clause, each.reason, each.stream) for each in self._answers if each.is_refusal
         )
         return ((*refusal, count) for refusal, count in found.items())
+
+    def refused_keys(self) -> Iterator[tuple[tuple[bytes, str, str, str], str]]:
+        refused = (each for each in self._answers if each.is_refusal)
+        return (((each.digest, each.clause, each.reason, each.stream), each.key) for each in refused)
 
     def plainly_answered(self) -> tuple[int, int]:
         plain = [answer.last - answer.first + 1 for answer in self._answers if answer.is_plain]

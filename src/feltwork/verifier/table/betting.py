@@ -57,14 +57,14 @@ class Betting:
         seat, of = key[0], body.get("instrument", "chips")
         if seat not in facts.seats:
             facts.wrong("placing", f"nobody plays in seat {seat}")
-        if conduct and conduct.card:
+        if conduct and conduct.terminals.card:
             self.cards.needs_card(seat)
         terms, there = game.caches.terms.get(key[1:]) or terms_of(game, key[1], key[2]), game.layout.get(key)
         for what in wrong_placement(game, terms, there, key, amount, commission, of):
             facts.wrong("placing", what)
         if self.money.bought_by and self.money.bought_by == facts.key and conduct and conduct.rules > 1:
             facts.wrong("placing", "a wager was paid for from the cage with the same word, not with what came with it")
-        if conduct and of not in conduct.instruments:
+        if conduct and of not in conduct.tender.instruments:
             facts.wrong("placing", f"a wager was made in {of}")
         if of == "tokens" and self.tokens.barred(seat, key[1]):
             facts.wrong("placing", f"the tokens of seat {seat} were not for {key[1]}")

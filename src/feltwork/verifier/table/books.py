@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 from feltwork.games import BookError, open_book
 from feltwork.games.book import Book
+from feltwork.games.stored_book import rebuilt
 from feltwork.readings import ReadingError
 from feltwork.verifier.remembered import emptied_with_caches, remembered
 from feltwork.verifier.table.layout import Steps
-from feltwork.verifier.table.stored_book import rebuilt
 
 OURS: set[str] = set()
 """Fingerprints of books that this program has and a log has asked for."""

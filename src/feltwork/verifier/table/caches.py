@@ -47,7 +47,7 @@ class Caches:
         where = (row.name, made, state)
         found = self.spots.get(where)
         if found is None:
-            on = state if row.travels() else made
+            on = state if row.travels else made
             lucky, sleeps = row.shapes[made].alphabet == LUCKY, row.sleeps is not None
             tail, rank, steps = (row.name, on), selection_order(on), self.steps.setdefault(where, self.new())
             found = Spot(row, made, state, tail, rank, lucky, sleeps, steps, self.new(), self.new())

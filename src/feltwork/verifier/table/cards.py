@@ -5,7 +5,7 @@ from __future__ import annotations
 from feltwork.verifier.table.facts import Body, Facts, Round
 from feltwork.verifier.table.game import pay_back
 from feltwork.verifier.table.history import History
-from feltwork.verifier.table.lines import Line, in_order
+from feltwork.verifier.table.lines import SettledLine, in_order
 
 TERMINAL = "terminal-"
 """How terminals are known."""
@@ -24,14 +24,14 @@ class Cards:
     def needs_card(self, seat: int) -> None:
         facts = self.facts
         conduct = facts.conduct
-        if conduct and conduct.card and facts.at >= conduct.card_from and seat not in self.inserted:
+        if conduct and conduct.terminals.card and facts.at >= conduct.terminals.card_from and seat not in self.inserted:
             facts.wrong("placing", f"no player card was in terminal {seat}")
 
     def needs_person(self, player: str) -> None:
         """From rules 2 on a terminal does not sit at itself where cards name the people."""
         facts = self.facts
         conduct = facts.conduct
-        by_card = conduct and conduct.card and conduct.rules >= 2 and facts.at >= conduct.card_from
+        by_card = conduct and conduct.terminals.card and conduct.rules >= 2 and facts.at >= conduct.terminals.card_from
         if by_card and player.startswith(TERMINAL):
             facts.wrong("seat", f"{player!r} is a terminal, and nobody")
 
@@ -52,7 +52,7 @@ class Cards:
         if self.round.thrown:
             facts.wrong("order", "the dice were in the tumbler")
         found = [wager for wager in game.layout.values() if wager.seat == seat]
-        due = in_order(Line(*w.key, "void", w.stake, 0, w.stake, body["clause"], w.commission) for w in found)
+        due = in_order(SettledLine(*w.key, "void", w.stake, 0, w.stake, body["clause"], w.commission) for w in found)
         facts.same_lines(due, facts.lines)
         pay_back(facts.game(), facts.lines)
         if facts.seats.get(seat) != body["player"]:

@@ -5,12 +5,27 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from feltwork.games.conduct import Act
+from feltwork.games.registry import games
 
 PLAYER, SYSTEM = "player", "system"
 CREW = ("dealer", "stickperson", "boxperson")
 """Who must be assigned to the table, and may pass on what its players do."""
 NOT_AT_THE_TABLE = frozenset((PLAYER, SYSTEM, "acceptor", "cashier"))
 """Roles that are no power over a table; whoever plays there has none that is."""
+
+
+SANCTIONING = tuple(
+    sorted(
+        {
+            role
+            for game in games()
+            if game.discipline
+            for each in game.discipline.measures.values()
+            for role in each.roles
+        }
+    )
+)
+"""Who may do something about a breach in some book; which of it, is held against the incident."""
 
 
 class Who(NamedTuple):
@@ -124,6 +139,7 @@ CAUSES: dict[str, Who] = {
     "inspector-notified": _may(Act.REPORT_FAULT, Act.WITHHOLD, Act.INVALIDATE, system=True),
     "table-resumed": _may(Act.CLOSE, Act.RESTORE_UNIT),
     "vacate-ordered": _may(Act.VACATE),
+    "player-sanctioned": Who(also=SANCTIONING),
     "correction-proposed": _may(Act.CLOSE),
     "correction-dropped": _may(Act.CLOSE),
     "round-adjusted": _may(Act.CLOSE),
@@ -135,6 +151,7 @@ CAUSES: dict[str, Who] = {
     "withholding-ended": _may(Act.WITHHOLD),
     "concern-raised": _own,
     "concern-answered": _may(Act.ANSWER_CONCERN),
+    "correction-acknowledged": Who(crew=True),
     "card-in": _own,
     "wagers-found-invalid": _may(Act.FIND_INVALID),
     "card-out": _at_a_seat._replace(powers=(Act.CLOSE, Act.FIND_INVALID), system=True, also=("cashier",)),
@@ -197,6 +214,7 @@ NAMED = {
     "wager-announced": "person",
     "correction-proposed": "person",
     "correction-dropped": "person",
+    "correction-acknowledged": "person",
     "round-adjusted": "agreed_by",
     "face-ruled": "person",
     "round-doubted": "person",

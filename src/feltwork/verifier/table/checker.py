@@ -12,7 +12,7 @@ from feltwork.verifier.table.draws import Draws
 from feltwork.verifier.table.facts import Body, Facts, Round, StoredBook
 from feltwork.verifier.table.history import History
 from feltwork.verifier.table.kinds import kind_of
-from feltwork.verifier.table.lines import Line, as_lines
+from feltwork.verifier.table.lines import SettledLine, as_lines
 from feltwork.verifier.table.meters import Meters
 from feltwork.verifier.table.players import Players
 from feltwork.verifier.table.postings import Moved, expected
@@ -87,11 +87,11 @@ class TableChecker:
         if (reopening.owing or reopening.to_square) and facts.key != reopening.retaken_by:
             self.rounds.corrections.check_case()
 
-    def _lines(self, kind: str, body: Body) -> list[Line]:
+    def _lines(self, kind: str, body: Body) -> list[SettledLine]:
         if kind == "round-reversed":
             gone, last = body.get("gone", ()), self.history.last
             return [line for line in last[1][0] if line.seat not in gone] if last else []
-        found: list[Line] = body["lines"] if kind == "round-settled" else as_lines(body["lines"])
+        found: list[SettledLine] = body["lines"] if kind == "round-settled" else as_lines(body["lines"])
         return found
 
     def _opened(self, body: Body) -> None:

@@ -18,17 +18,17 @@ CITED: dict[str, Callable[[Conduct], tuple[str, ...]]] = {
     "float-filled": _of(Act.FILL_FLOAT),
     "float-credited": _of(Act.FILL_FLOAT),
     "tokens-issued": _of(Act.EXCHANGE_VOUCHER),
-    "voucher-changed": lambda conduct: (conduct.oral_into_chips,),
+    "voucher-changed": lambda conduct: (conduct.oral.into_chips,),
     "drop-counted": _of(Act.EMPTY_DROP_BOX),
     "wager-refused": _of(Act.REFUSE_WAGER),
     "vacate-ordered": _of(Act.VACATE),
-    "chips-sold": lambda conduct: (conduct.clause_of(Act.SELL_CHIPS), conduct.oral_into_chips),
-    "house-throws": lambda conduct: (conduct.house_throws,),
+    "chips-sold": lambda conduct: (conduct.clause_of(Act.SELL_CHIPS), conduct.oral.into_chips),
+    "house-throws": lambda conduct: (conduct.shooting.house_throws,),
     "draw-given-up": lambda conduct: (conduct.lost_draw,),
     "table-suspended": lambda conduct: (
         *_of(Act.REPORT_FAULT, Act.REPORT_UNIT, Act.STOP_GAME)(conduct),
-        conduct.same_error,
-        *conduct.terminal_faults.values(),
+        conduct.terminals.same_error,
+        *conduct.terminals.faults.values(),
     ),
 }
 """By which clauses an event may have been; of others the clause is held against the book where they are folded."""

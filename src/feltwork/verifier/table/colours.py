@@ -60,7 +60,7 @@ class Colours:
         conduct, maxima = facts.conduct, [high for _, high, _ in facts.game().signs.sign.values()]
         if conduct is None:
             return
-        known = conduct.checks.colours if conduct.checks else ()
+        known = conduct.tender.checks.colours if conduct.tender.checks else ()
         if colour not in known or (self.own_colours is not None and colour not in self.own_colours):
             facts.wrong("money", f"the set of this table has no {colour!r}")
         if maxima and None not in maxima and value > max(high or 0 for high in maxima):

@@ -9,7 +9,7 @@ from feltwork.verifier.table.faces import Faces
 from feltwork.verifier.table.facts import Body, Facts
 from feltwork.verifier.table.game import LUCKY_BALL, GameState
 from feltwork.verifier.table.history import History
-from feltwork.verifier.table.lines import Line
+from feltwork.verifier.table.lines import SettledLine
 from feltwork.verifier.table.reopening import UNCONFIRMED, Reopening
 
 
@@ -22,8 +22,24 @@ class Corrections:
         self.faces = faces
         self.doubts = doubts
         self.reopening = reopening
+        self.opened()
+
+    def opened(self) -> None:
         self.proposal: Body | None = None
         """What one person has proposed, until another agrees."""
+        self.waiting: set[int] = set()
+        """Corrections, by the entry that made each, that the crew have not acknowledged."""
+
+    def waits_for_crew(self, body: Body) -> None:
+        """What was corrected at a table dealt by hand is taken and paid by hand."""
+        by_hand = self.facts.conduct is not None and not self.facts.conduct.terminals.shot
+        if by_hand and body.get("cause") != LEFT_SINCE:
+            self.waiting.add(self.facts.version)
+
+    def acknowledged(self, body: Body) -> None:
+        if body["number"] not in self.waiting:
+            self.facts.wrong("reversal", f"entry {body['number']} is no correction that waited for the crew")
+        self.waiting.discard(body["number"])
 
     def proposed(self, body: Body) -> None:
         if body["version"] not in self.history.past:
@@ -63,15 +79,15 @@ class Corrections:
             return
         before, was, seats, void = past
         cause, forfeits = body.get("cause", ""), body.get("forfeits", [])
-        if cause and facts.conduct and facts.conduct.causes.get(cause) != body["clause"]:
+        if cause and facts.conduct and facts.conduct.invalidating.causes.get(cause) != body["clause"]:
             facts.wrong("result", f"{cause!r} is not by clause {body['clause']}")
-        if forfeits and (cause != "fraud" or not (facts.conduct and facts.conduct.may_forfeit)):
+        if forfeits and (cause != "fraud" or not (facts.conduct and facts.conduct.invalidating.may_forfeit)):
             facts.wrong("lines", "only whoever acted fraudulently forfeits a wager")
         due = invalid(before, was, forfeits) if cause else differences(before, was, body["result"], void)
         self._same_due(due, body)
         self._post(body, seats)
 
-    def _whole(self, version: int) -> tuple[GameState, list[Line], dict[int, str], set[int]] | None:
+    def _whole(self, version: int) -> tuple[GameState, list[SettledLine], dict[int, str], set[int]] | None:
         """A round that is set right as a whole, as it stands, with the seats that were made void: once."""
         facts, history = self.facts, self.history
         past = history.past.pop(version, None)

@@ -11,7 +11,7 @@ from feltwork.verifier.table.facts import Body, Facts, Round
 
 SET = 5
 
-MOST_LOST = 2
+MAX_LOST = 2
 """Dice of a set that may be lost before a new set must come."""
 
 NONE = frozenset[int]()
@@ -147,7 +147,7 @@ class DiceSet:
     def brought(self, body: Body) -> None:
         hands = self.hands
         dice, first = hands.dice, body["first"]
-        if len(dice.lost) < MOST_LOST or first != max(dice.there | dice.lost | dice.unchecked) + 1:
+        if len(dice.lost) < MAX_LOST or first != max(dice.there | dice.lost | dice.unchecked) + 1:
             dice_wrong(self.facts, "a new set came, and not two dice were lost")
         new = frozenset(range(first, first + SET))
         hands.dice = Dice(bowl=new) if hands.shooter is None else replace(dice, waiting=new)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from feltwork.verifier.table.game import GameState
-from feltwork.verifier.table.lines import Line
+from feltwork.verifier.table.lines import SettledLine
 from feltwork.verifier.table.settlement import decided, symbol_of
 
 
 def differences(
-    before: GameState, was: Sequence[Line], result: object, void: Collection[int] = frozenset()
+    before: GameState, was: Sequence[SettledLine], result: object, void: Collection[int] = frozenset()
 ) -> dict[int, int]:
     """What each seat should have had of a round, less what it had; what lay on afterwards is charged nothing.
 
@@ -34,7 +34,7 @@ def differences(
     return {seat: cents for seat, cents in owed.items() if cents}
 
 
-def invalid(before: GameState, was: Sequence[Line], forfeits: Sequence[int]) -> dict[int, int]:
+def invalid(before: GameState, was: Sequence[SettledLine], forfeits: Sequence[int]) -> dict[int, int]:
     """Of an invalid outcome the stakes come back, or are forfeited, and what was paid goes."""
     owed: dict[int, int] = {}
     for line in was:

@@ -10,10 +10,10 @@ from feltwork.verifier.table.faces import Faces
 from feltwork.verifier.table.facts import Body, Facts, Follows, Round
 from feltwork.verifier.table.game import LUCKY_BALL, GameState
 from feltwork.verifier.table.history import Doubt, History
-from feltwork.verifier.table.lines import Line
+from feltwork.verifier.table.lines import SettledLine
 
 
-def lucky_void(before: GameState, was: Sequence[Line]) -> dict[int, int]:
+def lucky_void(before: GameState, was: Sequence[SettledLine]) -> dict[int, int]:
     """Of the Lucky Ball wagers of a round the stakes come back, and what they won goes."""
     return invalid(before, [line for line in was if line.wager == LUCKY_BALL], [])
 
@@ -81,7 +81,7 @@ class Doubts:
             return
         if faced:
             facts.wrong("reversal", "the faces of the round had been ruled on, and were read again")
-        if facts.conduct is not None and facts.conduct.corrects_faces:
+        if facts.conduct is not None and facts.conduct.dice.corrects_faces:
             facts.wrong("result", "the result was set right, and nobody had ruled on the faces")
         self.faces.not_by_caller(callers)
 

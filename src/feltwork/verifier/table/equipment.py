@@ -139,7 +139,7 @@ class Equipment:
             return
         if self.round.thrown or facts.game().closed or self.wheel.unit == "loaded":
             facts.wrong("order", f"{body['item']} was replaced in the middle of a round")
-        electronic = facts.conduct is not None and bool(facts.conduct.shot)
+        electronic = facts.conduct is not None and bool(facts.conduct.terminals.shot)
         if electronic and not self.standing.suspended:
             facts.wrong("order", f"{body['item']} was replaced while play went on")
         self.await_check(how.part or body["item"], another=True)

@@ -79,7 +79,7 @@ class Faces:
 
     def can_be_read(self, reason: str) -> None:
         facts = self.facts
-        if self.round.face is not None and facts.conduct and reason in facts.conduct.unreadable:
+        if self.round.face is not None and facts.conduct and reason in facts.conduct.dice.unreadable:
             facts.wrong("result", f"{reason!r}, and the faces had been ruled on")
 
     def before_settlement(self, body: Body) -> tuple[str, ...]:
@@ -90,7 +90,7 @@ class Faces:
             facts.wrong("result", f"{body['result']} was settled, the faces had been ruled to be {round_.ruling}")
         elif not instead:
             self.as_ruled(body["result"])
-        electronic = facts.conduct is not None and bool(facts.conduct.shot)
+        electronic = facts.conduct is not None and bool(facts.conduct.terminals.shot)
         people = (facts.actor,) if instead else tuple(dict.fromkeys(filter(None, (round_.caller, facts.actor))))
         if facts.since_2() and list(body.get("called_by", ())) != ([] if electronic else list(people)):
             facts.wrong("role", f"the result was called by {people}, not by {body.get('called_by')}")

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from feltwork.games.conduct import Conduct
 from feltwork.verifier.log.rows import Problem
 from feltwork.verifier.table.game import GameState
-from feltwork.verifier.table.lines import Line
+from feltwork.verifier.table.lines import SettledLine
 
 StoredBook = Callable[[str], bytes | None]
 """Gives the stored form of a book by its fingerprint."""
@@ -37,7 +37,7 @@ class Facts:
         """The command that caused the record, who sent it, in which role."""
         self.previous = ""
         """The kind of the event before it."""
-        self.lines: list[Line] = []
+        self.lines: list[SettledLine] = []
         """What the event settles, or takes back."""
         self.problems: list[Problem] = []
         """What was found wrong with it."""
@@ -67,7 +67,7 @@ class Facts:
         """Is the table held against the second rules of conduct, or later ones?"""
         return self.conduct is not None and self.conduct.rules >= RULES_2
 
-    def same_lines(self, due: Sequence[Line], stored: Sequence[Line]) -> bool:
+    def same_lines(self, due: Sequence[SettledLine], stored: Sequence[SettledLine]) -> bool:
         """Are the lines stored those that are due? The first that is not is told."""
         if due == stored:
             return True

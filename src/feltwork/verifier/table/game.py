@@ -15,7 +15,7 @@ from feltwork.verifier.table.awards import dearest
 from feltwork.verifier.table.caches import Caches
 from feltwork.verifier.table.holdings import Holdings
 from feltwork.verifier.table.layout import Lot, PlacedWager, Sign, Terms
-from feltwork.verifier.table.lines import Key, Line
+from feltwork.verifier.table.lines import Key, SettledLine
 from feltwork.verifier.table.outside_limits import answers_to
 from feltwork.verifier.table.signs import Signs, signs_under
 from feltwork.wagers.row import Wager, Window
@@ -74,7 +74,7 @@ class GameState(Struct):
         return everything - tokens, tokens
 
     def has_point(self, wager: PlacedWager) -> bool:
-        return wager.state is not None if wager.row.travels() else self.area != 0
+        return wager.state is not None if wager.row.travels else self.area != 0
 
     def no_more(self) -> None:
         self.closed = True
@@ -192,7 +192,7 @@ def travel(game: GameState, moves: dict[Key, int]) -> None:
             game.locked |= {there.key}
 
 
-def pay_back(game: GameState, lines: Iterable[Line]) -> None:
+def pay_back(game: GameState, lines: Iterable[SettledLine]) -> None:
     """Give back what lines say, as far as it still lies."""
     for line in lines:
         if line.key in game.layout:
@@ -205,9 +205,9 @@ def terms_of(game: GameState, name: str, on: Selection) -> Terms:
     terms = game.caches.terms.get((name, on))
     if terms is None:
         row = game.book.wagers[name]
-        made, multiple = None if row.travels() else on, row.units.count * game.chip if row.units else 0
+        made, multiple = None if row.travels else on, row.units.count * game.chip if row.units else 0
         spot = game.caches.spot(row, made, row.shapes[made].states[0]) if made in row.shapes else None
-        any_time = row.window is Window.ANY_TIME and not (row.travels() or row.frozen or name == LUCKY_BALL)
+        any_time = row.window is Window.ANY_TIME and not (row.travels or row.frozen or name == LUCKY_BALL)
         price, per = dearest(game, name, made) if spot else (0, 1)
         dear = -(-price * game.chip // per)
         terms = Terms(row, made, spot, on in row.shapes, any_time, multiple, answers_to(game, row), dear)

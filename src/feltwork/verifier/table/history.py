@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from feltwork.verifier.table.game import GameState
-from feltwork.verifier.table.lines import Line
+from feltwork.verifier.table.lines import SettledLine
 from feltwork.verifier.table.settlement import sent_back
 
-Settled = tuple[list[Line], object]
+Settled = tuple[list[SettledLine], object]
 """What a round decided, and its dice or number."""
-Past = tuple[GameState, list[Line], dict[int, str]]
+Past = tuple[GameState, list[SettledLine], dict[int, str]]
 """A round that is over: the game before it, its lines, who sat there."""
 Doubt = dict[str, Any]
 

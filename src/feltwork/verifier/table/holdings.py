@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-from feltwork.verifier.table.lines import Line
+from feltwork.verifier.table.lines import SettledLine
 
 
 class Holdings(Struct):
@@ -24,7 +24,7 @@ class Holdings(Struct):
         purse = self.purse(of)
         purse[seat] = purse.get(seat, 0) + cents
 
-    def credit(self, line: Line) -> None:
+    def credit(self, line: SettledLine) -> None:
         """Pay what a line says."""
         seat, paid, apart = line.seat, line.paid, line.apart
         if apart is not None:

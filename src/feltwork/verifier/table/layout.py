@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 from feltwork.outcomes import Selection
-from feltwork.verifier.table.lines import Apart, Key, Line, set_apart
+from feltwork.verifier.table.lines import Apart, Key, SettledLine, set_apart
 from feltwork.wagers.row import Wager
 from feltwork.wagers.shapes import Shape
 
@@ -47,7 +47,7 @@ Steps = dict[tuple[str, Selection, Selection], dict[int, Step]]
 whether it is working."""
 Alike = tuple[int, Ending, int, int]
 """Seat, ending, stake and commission: all that the line of plain chips on a spot goes by."""
-Ranked = tuple[int, str, tuple[object, ...], Line]
+Ranked = tuple[int, str, tuple[object, ...], SettledLine]
 """A line behind what it is sorted by."""
 
 

@@ -22,7 +22,7 @@ class Limits:
         changed = {wager: (low, high, unit) for wager, (low, high, unit) in body["limits"].items()}
         game = facts.game()
         game.signs.sign |= changed
-        if facts.conduct and facts.conduct.personal_above_only:
+        if facts.conduct and facts.conduct.notices.personal_above_only:
             for (seat, wager), (_, own, _) in list(game.signs.personal.items()):
                 stated = game.signs.sign[wager][1] if wager in game.signs.sign else None
                 if stated is None or own is None or stated >= own:
@@ -50,7 +50,7 @@ class Limits:
         if limit[1] is None:
             facts.wrong("limits", "a player's own limits name a maximum")
         self.could_stand(dict.fromkeys(wagers, limit))
-        if facts.conduct and facts.conduct.personal_above_only:
+        if facts.conduct and facts.conduct.notices.personal_above_only:
             for wager in wagers:
                 stated = game.signs.sign[wager][1] if wager in game.signs.sign else None
                 if stated is None or (limit[1] or 0) <= stated:

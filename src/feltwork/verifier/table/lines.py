@@ -28,7 +28,7 @@ class Apart(msgspec.Struct, frozen=True, array_like=True):
 PLAIN = Apart()
 
 
-class Line(msgspec.Struct, frozen=True, array_like=True):
+class SettledLine(msgspec.Struct, frozen=True, array_like=True):
     """One line of a settlement: in JSON an array of nine, and of what is not plain chips."""
 
     seat: int
@@ -51,7 +51,7 @@ class Line(msgspec.Struct, frozen=True, array_like=True):
     def said(self) -> str:
         """All that it says, in words and cents.
 
-        >>> Line(1, "win-line", None, "win", 500, 500, 500, "6.1.1", 0).said
+        >>> SettledLine(1, "win-line", None, "win", 500, 500, 500, "6.1.1", 0).said
         'seat 1 win-line: win, stake 500, winnings 500, returned 500 (6.1.1)'
         """
         on = "" if self.on is None else f" on {' '.join(map(str, self.on)) if isinstance(self.on, tuple) else self.on}"
@@ -82,12 +82,12 @@ def as_key(raw: Any) -> Key:
     return (seat, wager, as_on(on))
 
 
-def as_lines(raw: Any) -> list[Line]:
+def as_lines(raw: Any) -> list[SettledLine]:
     """Lines as they stand in JSON; a ``ValueError`` for anything else."""
-    return msgspec.convert(raw, list[Line])
+    return msgspec.convert(raw, list[SettledLine])
 
 
-def in_order(lines: Iterable[Line]) -> list[Line]:
+def in_order(lines: Iterable[SettledLine]) -> list[SettledLine]:
     """By seat, wager, then what it is on."""
     return sorted(lines, key=lambda line: (line.seat, line.wager, _place(line.on)))
 

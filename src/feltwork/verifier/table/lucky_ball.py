@@ -6,7 +6,7 @@ from feltwork.outcomes import COLOURS
 from feltwork.verifier.table.draws import Draws
 from feltwork.verifier.table.facts import Body, Facts, Round
 from feltwork.verifier.table.game import pay_back
-from feltwork.verifier.table.lines import Line, in_order
+from feltwork.verifier.table.lines import SettledLine, in_order
 from feltwork.verifier.table.settlement import sent_back
 from feltwork.wagers.shapes import LUCKY
 
@@ -53,7 +53,7 @@ class LuckyBall:
         game, stored = facts.game(), facts.lines
         if not self.screen_out:
             facts.wrong("order", "wagers were declared void and the screen had not failed")
-        due: list[Line] = [
+        due: list[SettledLine] = [
             sent_back(wager, "void", body["clause"]) for wager in game.layout.values() if wager.shape.alphabet == LUCKY
         ]
         facts.same_lines(in_order(due), stored)

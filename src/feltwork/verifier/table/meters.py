@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from feltwork.verifier.table.facts import Body
-from feltwork.verifier.table.lines import Line
+from feltwork.verifier.table.lines import SettledLine
 from feltwork.verifier.table.postings import SETTLES
 
 MONEY, TOKENS = range(2)
@@ -24,6 +24,7 @@ METERED = frozenset(
         "round-settled",
         "round-invalid",
         "wagers-voided",
+        "player-sanctioned",
         "lucky-ball-voided",
         "round-reversed",
         "round-adjusted",
@@ -45,7 +46,7 @@ class Meters:
         self.meters: dict[int, list[int]] = {}
         """What each seat must have by its meters, in + won - out - staked: chips and checks, and tokens."""
 
-    def read(self, kind: str, body: Body, lines: Iterable[Line], sign: int = 1) -> None:
+    def read(self, kind: str, body: Body, lines: Iterable[SettledLine], sign: int = 1) -> None:
         """Let the meters of the seats turn with an event."""
         if kind == "wager-placed":
             meters, amount = self._meters(body["key"][0]), body["amount"]

@@ -25,12 +25,12 @@ class Money:
         facts = self.facts
         game = facts.game()
         self.seating.own(body)
-        metered = facts.conduct is not None and bool(facts.conduct.meters)
+        metered = facts.conduct is not None and bool(facts.conduct.terminals.meters)
         if body["amount"] <= 0 or (body["amount"] % game.chip and not metered):
             facts.wrong("money", f"{body['amount']} cents cannot be bought in chips of {game.chip}")
-        if facts.conduct is not None and facts.conduct.credited and body.get("via") not in CREDITS:
+        if facts.conduct is not None and facts.conduct.terminals.credited and body.get("via") not in CREDITS:
             facts.wrong("money", f"credits came onto the meter of seat {body['seat']} as nothing that adds to one")
-        notes = facts.conduct.notes if facts.conduct is not None and body.get("via") == "cash" else {}
+        notes = facts.conduct.terminals.notes if facts.conduct is not None and body.get("via") == "cash" else {}
         if notes and body["amount"] not in notes:
             facts.wrong("money", f"no note of {body['amount']} cents is taken")
         if facts.conduct is not None:

@@ -9,7 +9,7 @@ from feltwork.verifier.table.draws import Draws
 from feltwork.verifier.table.facts import Body, Facts, Round
 from feltwork.verifier.table.game import pay_back
 from feltwork.verifier.table.history import History
-from feltwork.verifier.table.lines import Line
+from feltwork.verifier.table.lines import SettledLine
 from feltwork.verifier.table.results import Results
 from feltwork.verifier.table.settlement import at_stake, spoilt, undone, voided
 from feltwork.verifier.table.wheel import Wheel
@@ -55,7 +55,7 @@ class NoResult:
         if conduct is None or conduct.rules < 2:
             return
         other = body["reason"] in (UNIT_FAULT, SECRET_LOST) or self._is_invalidated(body)
-        due = "" if other else "void" if conduct.shot else "no spin" if book.spins else "no roll"
+        due = "" if other else "void" if conduct.terminals.shot else "no spin" if book.spins else "no roll"
         if body.get("called", "") != due:
             facts.wrong("result", f"{body.get('called', '')!r} was called, it is {due!r}")
 
@@ -68,17 +68,20 @@ class NoResult:
         if facts.conduct is None:
             return house.invalid
         if body["reason"] == UNIT_FAULT and facts.game().book.spins:
-            return facts.conduct.fault
+            return facts.conduct.faults.clause
         if body["reason"] == SECRET_LOST:
             return facts.conduct.lost_draw
         if self._is_invalidated(body):
-            return facts.conduct.causes.get(body["reason"])
+            return facts.conduct.invalidating.causes.get(body["reason"])
         reason = facts.conduct.no_result.get(body["reason"])
         return reason.clause if reason else None
 
     def _is_invalidated(self, body: Body) -> bool:
         """By a supervisor for a cause: after its settlement was taken back, or with the dice still in the air."""
-        named = self.facts.conduct is not None and self.facts.conduct.causes.get(body["reason"]) == body["clause"]
+        named = (
+            self.facts.conduct is not None
+            and self.facts.conduct.invalidating.causes.get(body["reason"]) == body["clause"]
+        )
         return self.history.just_reversed is not None or named
 
     def _may_call_off(self, reason: str) -> bool:
@@ -104,7 +107,7 @@ class NoResult:
         self.results.begin_next()
         self.results.round_over()
 
-    def _sent_back(self, body: Body) -> tuple[list[Line], int]:
+    def _sent_back(self, body: Body) -> tuple[list[SettledLine], int]:
         """What goes back, and where the puck or the freeze then is."""
         facts, game, reason = self.facts, self.facts.game(), body["reason"]
         if reason == UNIT_FAULT and facts.conduct and game.book.spins:
@@ -121,7 +124,7 @@ class NoResult:
             return lines, game.area
         return self._no_roll(reason)
 
-    def _no_roll(self, reason: str) -> tuple[list[Line], int]:
+    def _no_roll(self, reason: str) -> tuple[list[SettledLine], int]:
         """A throw or spin that is called off: what the book voids goes back."""
         facts, game = self.facts, self.facts.game()
         house = game.book.house
@@ -132,4 +135,4 @@ class NoResult:
         known = facts.conduct.no_result.get(reason) if facts.conduct else None
         if known and ((self.round.must and not known.must) or (known.clause == house.needs_close and game.closed)):
             facts.wrong("result", f"{reason!r} was not why this throw does not count")
-        return lines, 0 if house.thaws_on_invalid else game.area
+        return lines, 0 if house.voiding.thaws_on_invalid else game.area

@@ -44,8 +44,8 @@ class Notices:
         if facts.conduct is None:
             return
         if kind in ("limits-announced", "closure-announced"):
-            if body["effective"] < facts.at + facts.conduct.notice_minutes * MINUTE:
-                facts.wrong("notice", f"it takes effect less than {facts.conduct.notice_minutes} minutes later")
+            if body["effective"] < facts.at + facts.conduct.notices.minutes * MINUTE:
+                facts.wrong("notice", f"it takes effect less than {facts.conduct.notices.minutes} minutes later")
         elif kind == "limits-withdrawn":
             if not body["wagers"] or any(self.announced.get(wager, ([], 0))[1] <= facts.at for wager in body["wagers"]):
                 facts.wrong("notice", "a notice was taken down that was not up, or whose time had come")

@@ -106,7 +106,7 @@ class Opening:
         facts.capacity = body["seats"]
         self.limits.could_stand(body["limits"])
         shooting = self.turns.shooting = body.get("shooting")
-        if shooting is not None and (not (facts.conduct and facts.conduct.no_shooter) or shooting <= 0):
+        if shooting is not None and (not (facts.conduct and facts.conduct.terminals.no_shooter) or shooting <= 0):
             facts.wrong("limits", f"{shooting} cents could not be the dice shooting value of this table")
 
     def play_opened(self, body: Body) -> None:

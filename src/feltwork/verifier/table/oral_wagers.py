@@ -17,7 +17,7 @@ class OralWagers:
         """Mini Craps takes oral wagers only while a boxperson acts as stickperson (Crown 7.4.2)."""
         facts = self.facts
         conduct = facts.conduct
-        if conduct and not conduct.oral:
+        if conduct and not conduct.oral.clause:
             facts.wrong("placing", "an oral wager was taken, and this book takes none")
-        if conduct and conduct.rules > 1 and conduct.oral_needs_stick and self.crew.stick is None:
+        if conduct and conduct.rules > 1 and conduct.oral.needs_stick and self.crew.stick is None:
             facts.wrong("placing", "an oral wager was taken, and no boxperson acted as stickperson")

@@ -34,7 +34,7 @@ class OutsideZero:
 
     def moved(self, body: Body) -> None:
         facts = self.facts
-        late = facts.conduct is not None and body["clause"] == facts.conduct.left_outside
+        late = facts.conduct is not None and body["clause"] == facts.conduct.wheel.left_outside
         if body["seats"] != sorted(self.outside) or not self.outside or late != facts.game().closed:
             facts.wrong("placing", f"seats {body['seats']} had their outside 0 moved, {sorted(self.outside)} had one")
         self.outside = {}

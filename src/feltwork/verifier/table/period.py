@@ -26,7 +26,7 @@ class Period:
         """For how many seconds it opens the betting; nothing where only a call ends it."""
 
     def opened(self, conduct: Conduct | None) -> None:
-        self.opens_wagers = conduct is not None and conduct.opens_wagers and Act.OPEN_BETS in conduct.powers
+        self.opens_wagers = conduct is not None and conduct.rounds.opens_wagers and Act.OPEN_BETS in conduct.powers
         self.period = None
 
     def bets_opened(self, body: Body) -> None:

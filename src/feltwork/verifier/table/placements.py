@@ -9,7 +9,7 @@ from feltwork.outcomes import Selection
 from feltwork.verifier.table.awards import most_won
 from feltwork.verifier.table.game import LUCKY_BALL, GameState, price
 from feltwork.verifier.table.layout import PlacedWager, Terms, kept
-from feltwork.verifier.table.lines import Key, Line
+from feltwork.verifier.table.lines import Key, SettledLine
 from feltwork.verifier.table.outside_limits import answers_to, together
 from feltwork.wagers.row import Cap, Commission, Frozen, Of, Wager, Window
 
@@ -74,7 +74,7 @@ def _wrong_time(game: GameState, key: Key, row: Wager, there: PlacedWager | None
     if name == LUCKY_BALL and game.lucky is None and game.book.readings.chose("lucky_window", "after_draw"):
         yield "the Lucky Ball numbers had not been shown"
     added = there is not None and row.adds_with_point
-    if row.travels() and on is not None:
+    if row.travels and on is not None:
         if not added:
             yield f"{name} on {on} cannot be added to"
     elif row.window is Window.COME_OUT and not come_out and not added:
@@ -183,7 +183,7 @@ def _bad_rest(game: GameState, there: PlacedWager, left: int) -> Iterator[str]:
 def locks_after(game: GameState, there: PlacedWager) -> frozenset[tuple[int, str]]:
     """Star Craps 6.5, Crown 3.4.3: a Don't wager with its point that is taken down or reduced stays so."""
     literal = game.book.readings.chose("dont_lock", "literal_any_time")
-    if there.row.dont_lock and (literal or (game.has_point(there) and not there.row.travels())):
+    if there.row.dont_lock and (literal or (game.has_point(there) and not there.row.travels)):
         return game.locks | {(there.seat, there.row.name)}
     return game.locks
 
@@ -200,11 +200,11 @@ def _leaning(game: GameState, key: Key, left: int) -> tuple[PlacedWager, int] | 
     return None
 
 
-def odds_sent_back(game: GameState, key: Key, left: int) -> list[Line]:
+def odds_sent_back(game: GameState, key: Key, left: int) -> list[SettledLine]:
     """Reading S5, the other way: odds over their cap go back when the wager they ride on is reduced."""
     leaning = _leaning(game, key, left) if game.book.readings.chose("odds_excess", "auto_return") else None
     if leaning is None:
         return []
     rider, excess = leaning
     clause = rider.row.cap.clause if rider.row.cap else ""
-    return [Line(*rider.key, "returned", excess, 0, excess, clause, 0, kept(rider, excess))]
+    return [SettledLine(*rider.key, "returned", excess, 0, excess, clause, 0, kept(rider, excess))]

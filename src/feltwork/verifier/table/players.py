@@ -12,6 +12,7 @@ from feltwork.verifier.table.history import History
 from feltwork.verifier.table.limits import Limits
 from feltwork.verifier.table.money import Money
 from feltwork.verifier.table.notices import Notices
+from feltwork.verifier.table.sanctions import Sanctions
 from feltwork.verifier.table.seats import Seats
 from feltwork.verifier.table.terminals import Terminals
 from feltwork.verifier.table.tokens import Tokens
@@ -32,6 +33,7 @@ class Players:
         self.seating = Seats(
             facts, self.notices, self.limits, self.cards, self.tokens, self.colours, self.terminals, hands
         )
+        self.sanctions = Sanctions(facts, round_, self.notices)
         self.money = Money(facts, self.seating, Acceptors(facts.table))
 
     def opened(self) -> None:
@@ -45,6 +47,7 @@ class Players:
             "seat-taken": self.seating.sat,
             "seat-left": self.seating.left,
             "vacate-ordered": notices.vacates,
+            "player-sanctioned": self.sanctions.applied,
             "limits-changed": notices.limits_changed,
             "limits-announced": notices.limits_announced,
             "limits-withdrawn": notices.limits_withdrawn,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from feltwork.verifier.remembered import remembered
-from feltwork.verifier.table.lines import Apart, Line
+from feltwork.verifier.table.lines import Apart, SettledLine
 
 Moved = tuple[tuple[str, int], ...]
 EXCHANGES = {
@@ -26,7 +26,7 @@ EXCHANGES = {
 """Events that carry one amount from account to account."""
 
 
-def expected(table: str, kind: str, body: dict[str, Any], lines: Sequence[Line] = ()) -> Moved:
+def expected(table: str, kind: str, body: dict[str, Any], lines: Sequence[SettledLine] = ()) -> Moved:
     """The postings of a table event, by account; ``lines`` are those it settles, or takes back."""
     if kind == "wager-placed" and not body["commission"] and body.get("instrument", "chips") == "chips":
         return _put_down(table, body["key"][0], body["amount"])
@@ -132,7 +132,9 @@ MOVES: dict[str, Callable[[dict[str, int], str, dict[str, Any]], None]] = {
     "debt-repaid": _repaid,
 }
 """Events that move what they say in their own way."""
-SETTLES = frozenset(("round-settled", "round-invalid", "wagers-voided", "lucky-ball-voided", "round-reversed"))
+SETTLES = frozenset(
+    ("round-settled", "round-invalid", "wagers-voided", "player-sanctioned", "lucky-ball-voided", "round-reversed")
+)
 """Events that move what their lines say."""
 LINED = (SETTLES - {"round-reversed"}) | {"wager-removed", "wagers-found-invalid"}
 """Events that carry lines of a settlement."""
@@ -171,7 +173,7 @@ def _pay(moved: dict[str, int], source: str, target: str, cents: int) -> None:
         moved[target] = moved.get(target, 0) + cents
 
 
-def _pay_lines(moved: dict[str, int], table: str, lines: Sequence[Line], sign: int) -> None:
+def _pay_lines(moved: dict[str, int], table: str, lines: Sequence[SettledLine], sign: int) -> None:
     """The felt gives up the stake; the seat gets what it is due, the house's float takes or pays the difference."""
     staked = paid = commission = 0
     seats: dict[int, int] = {}
@@ -189,7 +191,7 @@ def _pay_lines(moved: dict[str, int], table: str, lines: Sequence[Line], sign: i
         moved[account] = moved.get(account, 0) + sign * cents
 
 
-def _pay_apart(moved: dict[str, int], table: str, line: Line, apart: Apart, sign: int) -> tuple[int, int]:
+def _pay_apart(moved: dict[str, int], table: str, line: SettledLine, apart: Apart, sign: int) -> tuple[int, int]:
     """What of a line is no plain chips goes its own ways; the chips of the stake and of what is paid are left."""
     house, seat = f"float/{table}", line.seat
     tokens, checks = f"tokens-felt/{table}", apart.checks_back

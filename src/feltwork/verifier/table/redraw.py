@@ -18,7 +18,7 @@ from feltwork.verifier.log.rows import ROUNDS, Row
 
 MAPPING = 1
 """The mapping that this module knows."""
-MOST_BYTES = 4096
+MAX_BYTES = 4096
 """A draw that would use more is not one."""
 
 
@@ -34,7 +34,7 @@ class Redrawn:
 def byte_stream(secret: bytes, round_id: str, nonces: Iterable[str]) -> Iterator[int]:
     """HMAC-SHA256 under the secret of the round id, 0x1f, the nonces with 0x1f between, and a counter."""
     message = round_id.encode("ascii") + b"\x1f" + b"\x1f".join(nonce.encode("ascii") for nonce in nonces)
-    for counter in range(MOST_BYTES // 32):
+    for counter in range(MAX_BYTES // 32):
         yield from hmac.new(secret, message + counter.to_bytes(8, "big"), hashlib.sha256).digest()
     raise ValueError("the draw does not end")
 
@@ -45,23 +45,23 @@ def redraw(kind: str, stream: Iterator[int]) -> Redrawn:
     name, _, detail = kind.partition(":")
     if kind == "two-dice":
         for _ in range(2):
-            found.outcome.append(_number(6, stream, found, "the die shows it plus 1") + 1)
+            found.outcome.append(number_below(6, stream, found, "the die shows it plus 1") + 1)
     elif name in ("distinct", "pocket"):
         left = {"36": list(SINGLE_WHEEL[1:]), "37": list(SINGLE_WHEEL), "38": list(DOUBLE_WHEEL)}[detail]
         for colour in COLOURS if name == "distinct" else ("the pocket",):
-            place = _number(len(left), stream, found, f"{colour}: its place among those left, from 0")
+            place = number_below(len(left), stream, found, f"{colour}: its place among those left, from 0")
             found.outcome.append(left.pop(place))
     elif name == "boost":
-        found.outcome.append(COLOURS[_number(4, stream, found, "the colour, counted from 0")])
+        found.outcome.append(COLOURS[number_below(4, stream, found, "the colour, counted from 0")])
         part, _, whole = detail.partition("/")
-        mega = bool(detail) and _number(int(whole), stream, found, f"mega odds if below {part}") < int(part)
+        mega = bool(detail) and number_below(int(whole), stream, found, f"mega odds if below {part}") < int(part)
         found.outcome.append("mega" if mega else "super")
     else:
         raise ValueError(f"no kind of draw: {kind}")
     return found
 
 
-def _number(below: int, stream: Iterator[int], found: Redrawn, what: str) -> int:
+def number_below(below: int, stream: Iterator[int], found: Redrawn, what: str) -> int:
     """Equal shares of the byte values, what is above the last share dropped."""
     width = 0
     while 256**width < below:

@@ -16,7 +16,7 @@ from feltwork.verifier.table.facts import Body, Facts, Follows, Round
 from feltwork.verifier.table.game import GameState, travel
 from feltwork.verifier.table.history import History
 from feltwork.verifier.table.layout import Lot
-from feltwork.verifier.table.lines import Key, Line
+from feltwork.verifier.table.lines import Key, SettledLine
 from feltwork.verifier.table.settlement import decided, symbol_of
 
 MovedChips = list[Any]
@@ -74,6 +74,7 @@ LEAVES_THE_ROUND = frozenset(
         "terminal-restored",
         "concern-raised",
         "concern-answered",
+        "correction-acknowledged",
         "draw-committed",
         "betting-opened",
         "nonce-added",
@@ -97,7 +98,7 @@ LEAVES_THE_ROUND = frozenset(
 """After anything else the last round cannot be taken back."""
 
 
-def after_round(before: GameState, lines: Sequence[Line], result: object) -> GameState:
+def after_round(before: GameState, lines: Sequence[SettledLine], result: object) -> GameState:
     """The table as the round left it, what players hold apart."""
     after = before.copy()
     _, moves = decided(before, symbol_of(before, result))
@@ -147,7 +148,7 @@ def _moved(key: Key, lots: Sequence[Lot], commission: int) -> MovedChips:
     return [[seat, wager, list(on) if isinstance(on, tuple) else on], of.total(), commission, of[TOKENS], of[CHECKS]]
 
 
-def paid_in(lines: Sequence[Line], sign: int, held: Counter[tuple[int, str]]) -> None:
+def paid_in(lines: Sequence[SettledLine], sign: int, held: Counter[tuple[int, str]]) -> None:
     """What lines pay, by what it is in."""
     for line in lines:
         tokens, checks = (line.apart.tokens_back, line.apart.checks_back) if line.apart else (0, 0)
@@ -177,7 +178,7 @@ class Reopening:
         """Have chips moved since the last round?"""
         self.owing = Counter[tuple[int, str]]()
         """What is owed of the round that was taken back, until it is settled again."""
-        self.to_square: tuple[GameState, list[Line], dict[int, str], tuple[int, ...]] | None = None
+        self.to_square: tuple[GameState, list[SettledLine], dict[int, str], tuple[int, ...]] | None = None
         """The round that was taken back, where players had left since: squared with once it is settled again."""
         self.retaken: list[MovedChips] = []
         """What players had taken up since: it may come up again when the round is settled, with the same command."""
@@ -186,7 +187,9 @@ class Reopening:
         """A chip has moved since the last round, or the next one begins; under rules 1 either ends it."""
         history = self.history
         conduct = self.facts.conduct
-        starts = kind in NEXT_ROUND or (kind == "bets-closed" and conduct is not None and conduct.begins_with_close)
+        starts = kind in NEXT_ROUND or (
+            kind == "bets-closed" and conduct is not None and conduct.rounds.begins_with_close
+        )
         about = history.last is not None and body.get("version") == history.last[0]
         adjusted = kind == "round-adjusted" and about and body.get("cause") not in IN_PART
         found = kind == "wagers-found-invalid" and about
@@ -220,7 +223,7 @@ class Reopening:
         self.round.thrown = True
 
     def _lay_back(
-        self, before: GameState, lines: list[Line], result: object, seats: dict[int, str], body: Body
+        self, before: GameState, lines: list[SettledLine], result: object, seats: dict[int, str], body: Body
     ) -> None:
         facts = self.facts
         game, after = facts.game(), after_round(before, lines, result)
@@ -291,4 +294,4 @@ class Reopening:
         conduct = self.facts.conduct
         if self.round.ruling is not None or self.doubts.void is not None:
             return True
-        return conduct is None or conduct.begins_with_close
+        return conduct is None or conduct.rounds.begins_with_close

@@ -13,12 +13,12 @@ from feltwork.verifier.table.draws import Draws
 from feltwork.verifier.table.facts import Body, Facts, Round
 from feltwork.verifier.table.game import GameState, travel
 from feltwork.verifier.table.history import History
-from feltwork.verifier.table.lines import Key, Line
+from feltwork.verifier.table.lines import Key, SettledLine
 from feltwork.verifier.table.lucky_ball import LuckyBall
 from feltwork.verifier.table.settlement import area_after, decided, symbol_of, warned_now
 from feltwork.verifier.table.terminals import Terminals
 
-MOST_ROUNDS = 10
+MAX_ROUNDS = 10
 """How far back a round may be set right."""
 
 
@@ -58,7 +58,7 @@ class Results:
     def _valid_spin(self, body: Body) -> None:
         """Roulette 5.2: told with the number, against the wheel, and four times round."""
         facts = self.facts
-        valid = facts.conduct.valid_spin if facts.conduct else None
+        valid = facts.conduct.wheel.valid_spin if facts.conduct else None
         ball, wheel, times = body.get("ball", ""), body.get("wheel", ""), body.get("revolutions", 0)
         if valid is None:
             if ball or wheel or times:
@@ -90,7 +90,7 @@ class Results:
         if sorted(map(str, map(list, lit))) != sorted(map(str, body["areas"])):
             facts.wrong("result", f"areas lit were {body['areas']}, should have been {lit}")
 
-    def _end(self, stored: Sequence[Line], moves: dict[Key, int], area: int) -> None:
+    def _end(self, stored: Sequence[SettledLine], moves: dict[Key, int], area: int) -> None:
         game = self.facts.game()
         layout, rail = game.layout, game.held.rail
         for line in stored:
@@ -145,7 +145,7 @@ class Results:
         except ValueError:
             facts.wrong("result", f"{result!r} is not a result of this game")
             return
-        if facts.conduct and facts.conduct.shot and not self.history.just_reversed:
+        if facts.conduct and facts.conduct.terminals.shot and not self.history.just_reversed:
             facts.all_wrong("draw", self.draws.shows("two-dice", body))
         stored, moves = self._as_decided(game, symbol, body)
         if round_.must and facts.conduct:
@@ -171,7 +171,7 @@ class Results:
         if game.book.house.needs_close and not game.closed:
             facts.wrong("order", "a round was settled and no more bets had not been called")
 
-    def _as_decided(self, game: GameState, symbol: int, body: Body) -> tuple[list[Line], dict[Key, int]]:
+    def _as_decided(self, game: GameState, symbol: int, body: Body) -> tuple[list[SettledLine], dict[Key, int]]:
         """Hold lines, moves, area and warnings against the rows; the lines and moves that count."""
         facts, stored = self.facts, self.facts.lines
         lines, moved = decided(game, symbol)
@@ -186,7 +186,7 @@ class Results:
             facts.wrong("lines", f"seats {body['warned']} were warned, should be {warned_now(game, lines)}")
         return stored, moves
 
-    def _remember(self, game: GameState, stored: list[Line], result: object) -> None:
+    def _remember(self, game: GameState, stored: list[SettledLine], result: object) -> None:
         """Keep the round, in case it is taken back or set right."""
         history, version = self.history, self.facts.version
         history.before, history.last = game.copy(), (version, (stored, result))
@@ -196,7 +196,7 @@ class Results:
             mine = [(game.layout[line.key], line) for line in stored if line.seat == seat and line.key in game.layout]
             paid = sum(line.winnings + line.returned + line.commission for _, line in mine)
             history.contested[seat, version] = sum(lay.stake + lay.commission for lay, _ in mine) - paid
-        if len(history.past) > MOST_ROUNDS:
+        if len(history.past) > MAX_ROUNDS:
             history.forget(next(iter(history.past)))
 
     def begin_next(self) -> None:

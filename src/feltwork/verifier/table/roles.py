@@ -174,7 +174,7 @@ class Roles:
             return (Act.CALL_RESULT,)
         return (
             *((Act.CALL_NO_ROLL,) if reason in conduct.no_result else ()),
-            *((Act.INVALIDATE,) if reason in conduct.causes else ()),
+            *((Act.INVALIDATE,) if reason in conduct.invalidating.causes else ()),
         )
 
     def _is_their_seat(self, who: Who, kind: str, body: Body) -> bool:

@@ -51,7 +51,7 @@ class Rounds:
         self.reopening.opened()
         self.shooter.hands.opened()
         self.wheel.opened(body)
-        self.corrections.proposal = None
+        self.corrections.opened()
 
     def threw(self, body: Body) -> None:
         self.shooter.threw(body)
@@ -83,8 +83,13 @@ class Rounds:
         number = self.doubts.before_reversal()
         self.reopening.taken_back(body)
         self.doubts.after_reversal(number)
+        self.corrections.waits_for_crew(body)
         self.zero.outside = {}
         self.shooter.after_reversal()
+
+    def adjusted(self, body: Body) -> None:
+        self.corrections.adjusted(body)
+        self.corrections.waits_for_crew(body)
 
     def reported(self, body: Body) -> None:
         self.no_result.reported(body)
@@ -114,7 +119,8 @@ class Rounds:
             "debt-repaid": self.reopening.debt_repaid,
             "correction-proposed": self.corrections.proposed,
             "correction-dropped": self.corrections.dropped,
-            "round-adjusted": self.corrections.adjusted,
+            "round-adjusted": self.adjusted,
+            "correction-acknowledged": self.corrections.acknowledged,
             "dice-offered": shooter.dice_offered,
             "dice-accepted": shooter.accepted,
             "dice-rejected": shooter.rejected,

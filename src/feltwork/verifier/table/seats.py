@@ -74,7 +74,7 @@ class Seats:
             or facts.conduct is None
         ):
             return
-        if facts.conduct.shot or not body.get("asked", "").strip():
+        if facts.conduct.terminals.shot or not body.get("asked", "").strip():
             facts.wrong("role", f"the player of seat {body['seat']} had not asked for it")
 
     def left(self, body: Body) -> None:

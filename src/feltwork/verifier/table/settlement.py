@@ -12,15 +12,15 @@ from feltwork.outcomes import LUCKY_TIERS, POINTS, THROWS, Selection, throw_symb
 from feltwork.verifier.remembered import remembered
 from feltwork.verifier.table.game import GameState
 from feltwork.verifier.table.layout import Alike, Ending, PlacedWager, Ranked, Step, kept
-from feltwork.verifier.table.lines import PLAIN, Key, Line, in_order, set_apart
+from feltwork.verifier.table.lines import PLAIN, Key, SettledLine, in_order, set_apart
 from feltwork.verifier.table.outside_limits import as_laid, found_under, goes_back, within
 from feltwork.wagers.arms import Arm
 from feltwork.wagers.shapes import LUCKY
 
 UNKNOWN = -1
 """In place of a step: nobody has asked yet."""
-MOST_LINES = 1000
-MOST_SYMBOLS = 64
+MAX_LINES = 1000
+MAX_SYMBOLS = 64
 """More than any game has, two dice or a wheel."""
 SYMBOLS = {(first, second): throw_symbol(first, second) for first in range(1, 7) for second in range(1, 7)}
 
@@ -56,7 +56,7 @@ def _area_after(game: GameState, symbol: int) -> int:
     return states.index(None if total in (here, 7) else here)
 
 
-def decided(game: GameState, symbol: int) -> tuple[list[Line], dict[Key, int]]:
+def decided(game: GameState, symbol: int) -> tuple[list[SettledLine], dict[Key, int]]:
     """What a valid result decides, and which wagers go on in another state."""
     ended: dict[Key, Ending] = {}
     moved: dict[Key, int] = {}
@@ -94,7 +94,7 @@ def decided(game: GameState, symbol: int) -> tuple[list[Line], dict[Key, int]]:
 
 def _kept(lines: dict[Alike, Ranked], alike: Alike, line: Ranked) -> Ranked:
     """Stakes may be of any size: no more lines are kept than come again."""
-    if len(lines) >= MOST_LINES:
+    if len(lines) >= MAX_LINES:
         lines.clear()
     lines[alike] = line
     return line
@@ -102,7 +102,7 @@ def _kept(lines: dict[Alike, Ranked], alike: Alike, line: Ranked) -> Ranked:
 
 def _place(area: int, symbol: int) -> int:
     """Where among its steps a wager that is off has the one for a symbol; for one that works it comes next."""
-    return (area * MOST_SYMBOLS + symbol) * 2
+    return (area * MAX_SYMBOLS + symbol) * 2
 
 
 def _step(game: GameState, wager: PlacedWager, symbol: int) -> Step:
@@ -141,7 +141,7 @@ def _fared(game: GameState, wager: PlacedWager, symbol: int) -> int:
     return LUCKY_TIERS.index("beside mega" if odds == "mega" else "standard")
 
 
-def _line(game: GameState, wager: PlacedWager, ending: Ending) -> Line:
+def _line(game: GameState, wager: PlacedWager, ending: Ending) -> SettledLine:
     result, clause, price, per, leg, of = astuple(ending)
     won = back = given = excess = commission = 0
     stake, wins = wager.stake, result == "win"
@@ -160,14 +160,14 @@ def _line(game: GameState, wager: PlacedWager, ending: Ending) -> Line:
         back, commission = stake, wager.commission
     if wager.in_chips:
         apart = set_apart(given, excess) if given or excess else None
-        return Line(*wager.key, result, stake, won, back, clause, commission, apart)
+        return SettledLine(*wager.key, result, stake, won, back, clause, commission, apart)
     tokens, checks = wager.parts(stake)
     tokens_back, checks_back = wager.parts(back)
     if wins and game.book.readings.chose("token_after_win", "collect"):
         never_at_stake = wager.parts(excess)[0]
         back, tokens_back = back - tokens_back + never_at_stake, never_at_stake
     apart = set_apart(given, excess, tokens, tokens_back, checks, checks_back)
-    return Line(*wager.key, result, stake, won, back, clause, commission, apart)
+    return SettledLine(*wager.key, result, stake, won, back, clause, commission, apart)
 
 
 def rounded(game: GameState, cents: int, per: int) -> int:
@@ -186,7 +186,7 @@ def _up(amount: int, per: int) -> int:
     return -(-amount // per)
 
 
-def _rounded_together(game: GameState, lines: Sequence[Line], ended: dict[Key, Ending]) -> list[Line]:
+def _rounded_together(game: GameState, lines: Sequence[SettledLine], ended: dict[Key, Ending]) -> list[SettledLine]:
     """Reading G6, the other way: a player's winnings of one result are rounded on their sum."""
     owed: dict[int, Fraction] = {}
     found = []
@@ -202,23 +202,25 @@ def _rounded_together(game: GameState, lines: Sequence[Line], ended: dict[Key, E
     return found
 
 
-def voided(game: GameState) -> list[Line]:
+def voided(game: GameState) -> list[SettledLine]:
     """What a throw or spin that does not count sends back, by the book."""
     house = game.book.house
     lines = []
     for wager in game.layout.values():
         if wager.shape.alphabet == LUCKY and game.book.readings.chose("lucky_on_no_spin", "return"):
             lines.append(sent_back(wager, "returned", house.invalid))
-        if house.invalid_voids == "nothing" or wager.row.name in house.survives_invalid:
+        if house.voiding.invalid_voids == "nothing" or wager.row.name in house.voiding.survives_invalid:
             continue
-        if _is_frozen(game, wager) and not house.thaws_on_invalid:
+        if _is_frozen(game, wager) and not house.voiding.thaws_on_invalid:
             continue
         lots = wager.lots
-        if house.invalid_voids == "this_round":
+        if house.voiding.invalid_voids == "this_round":
             lots = tuple(lot for lot in lots if lot.round == game.round)
         stake, commission = sum(lot.amount for lot in lots), sum(lot.commission for lot in lots)
         if stake:
-            lines.append(Line(*wager.key, "void", stake, 0, stake, house.invalid, commission, kept(wager, stake)))
+            lines.append(
+                SettledLine(*wager.key, "void", stake, 0, stake, house.invalid, commission, kept(wager, stake))
+            )
     return in_order(lines)
 
 
@@ -227,11 +229,13 @@ def _is_frozen(game: GameState, wager: PlacedWager) -> bool:
     return frozen is not None and (game.area_state in frozen.areas or wager.state in frozen.states)
 
 
-def sent_back(wager: PlacedWager, result: str, clause: str) -> Line:
-    return Line(*wager.key, result, wager.stake, 0, wager.stake, clause, wager.commission, kept(wager, wager.stake))
+def sent_back(wager: PlacedWager, result: str, clause: str) -> SettledLine:
+    return SettledLine(
+        *wager.key, result, wager.stake, 0, wager.stake, clause, wager.commission, kept(wager, wager.stake)
+    )
 
 
-def warned_now(game: GameState, lines: Sequence[Line]) -> list[int]:
+def warned_now(game: GameState, lines: Sequence[SettledLine]) -> list[int]:
     """Seats whose wager is decided although it was found under the minimum: they are warned."""
     if not game.signs.finds or not game.book.house.warns:
         return []
@@ -240,14 +244,14 @@ def warned_now(game: GameState, lines: Sequence[Line]) -> list[int]:
     return list(dict.fromkeys(found))
 
 
-def spoilt(game: GameState, clause: str) -> list[Line]:
+def spoilt(game: GameState, clause: str) -> list[SettledLine]:
     """What a spin that the uSpin unit spoilt sends back: everything, or by the other reading of R22 as any no spin."""
     if game.book.readings.chose("uspin_void", "stand"):
         return voided(game)
     return in_order(sent_back(wager, "void", clause) for wager in game.layout.values())
 
 
-def at_stake(game: GameState) -> list[Line]:
+def at_stake(game: GameState) -> list[SettledLine]:
     """What the throw or spin in the air decides however it ends; only the keys of the lines count."""
     if game.book.spins:
         return in_order(sent_back(wager, "void", "") for wager in game.layout.values())
@@ -260,15 +264,15 @@ def at_stake(game: GameState) -> list[Line]:
 
 
 def undone(
-    game: GameState, decided_then: Sequence[Line], conduct: Conduct, reason: str, stored: Sequence[Line]
-) -> list[Line]:
+    game: GameState, decided_then: Sequence[SettledLine], conduct: Conduct, reason: str, stored: Sequence[SettledLine]
+) -> list[SettledLine]:
     """What an invalidated outcome does to the wagers it had decided: refunds, and forfeits for fraud.
 
     Whose wagers are forfeited is a decision and not a rule, so it is taken from the lines; it covers all
     wagers of a seat or none.
     """
     lost: set[int] = set()
-    if reason == "fraud" and conduct.may_forfeit:
+    if reason == "fraud" and conduct.invalidating.may_forfeit:
         seats = {line.seat for line in stored}
         lost = {s for s in seats if all(line.result == "lose" for line in stored if line.seat == s)}
     found = []
@@ -280,7 +284,7 @@ def undone(
         if key[0] in lost:
             tokens, checks = wager.parts(wager.stake)
             apart = set_apart(0, 0, tokens, 0, checks, 0)
-            found.append(Line(*key, "lose", wager.stake, 0, 0, conduct.refund, 0, apart))
+            found.append(SettledLine(*key, "lose", wager.stake, 0, 0, conduct.invalidating.refund, 0, apart))
         else:
-            found.append(sent_back(wager, "void", conduct.refund))
+            found.append(sent_back(wager, "void", conduct.invalidating.refund))
     return in_order(found)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from feltwork.games.conduct import LEFT, PASS_REASONS, PASSED, Act, Conduct
-from feltwork.verifier.table.dice import MOST_LOST, Hands, Holding, dice_wrong
+from feltwork.verifier.table.dice import MAX_LOST, Hands, Holding, dice_wrong
 from feltwork.verifier.table.draws import Draws
 from feltwork.verifier.table.facts import Body, Facts, Round
 from feltwork.verifier.table.history import History
@@ -37,7 +37,7 @@ class Shooter:
             return
         if hands.shooter is not None or hands.offered is not None or hands.house:
             dice_wrong(self.facts, "the dice were offered or taken already")
-        if len(hands.dice.lost) >= MOST_LOST:
+        if len(hands.dice.lost) >= MAX_LOST:
             dice_wrong(self.facts, "two dice were lost, and no new set had come")
         due = self.turns.next_in_turn(self.facts.conduct)
         if due != seat:
@@ -77,9 +77,14 @@ class Shooter:
         by_choice = reason == PASSED or reason in PASS_REASONS
         if by_choice and self.round.thrown:
             dice_wrong(self.facts, "the dice were in the air")
-        if conduct and conduct.frozen_decides and reason == PASSED and self.facts.game().area_state == "frozen":
+        if (
+            conduct
+            and conduct.shooting.frozen_decides
+            and reason == PASSED
+            and self.facts.game().area_state == "frozen"
+        ):
             dice_wrong(self.facts, "after a 7 the shooter rolls again")
-        goes_on = conduct is not None and bool(conduct.must_remain or conduct.each_come_out)
+        goes_on = conduct is not None and bool(conduct.shooting.must_remain or conduct.shooting.each_come_out)
         if reason == NO_LINE and not (conduct and goes_on and self.turns.lacks_line(seat, conduct)):
             dice_wrong(self.facts, f"seat {seat} had the wager that a shooter needs")
         if not by_choice and reason not in (NO_LINE, LEFT) and hands.owes != seat:
@@ -93,7 +98,7 @@ class Shooter:
     def authorised(self, body: Body) -> None:
         """Anybody at the table but its crew; under the first rules somebody with a seat."""
         facts = self.facts
-        may = facts.conduct is None or bool(facts.conduct.delegates)
+        may = facts.conduct is None or bool(facts.conduct.shooting.delegates)
         first = facts.conduct is None or facts.conduct.rules < 2
         there = body["person"] in facts.seats.values() if first else body["person"] not in facts.crew
         if not may or self.hands.shooter != body["seat"] or not there:
@@ -161,11 +166,11 @@ class Shooter:
         conduct, shooter = facts.conduct, self.hands.shooter
         if conduct is None or shooter is None:
             return None
-        if not conduct.shot and not conduct.frozen_decides:
+        if not conduct.terminals.shot and not conduct.shooting.frozen_decides:
             return shooter if not come_out and isinstance(result, list) and sum(result) == 7 else None
-        readings, line = facts.game().book.readings, conduct.line
+        readings, line = facts.game().book.readings, conduct.shooting.line
         ended = {each.wager: each.result for each in facts.lines if each.seat == shooter and each.wager in line}
-        if conduct.shot:
+        if conduct.terminals.shot:
             literal = not (come_out and readings.chose("pass_rule", "seven_out"))
             gone = literal and (ended.get(line[0]) == "lose" or ended.get(line[1]) == "win")
         else:
@@ -176,10 +181,10 @@ class Shooter:
     def threw(self, body: Body) -> None:
         """The dice leave the hand: the shooter's, or the house's."""
         conduct, by = self.facts.conduct, body["by"]
-        if conduct and conduct.shot:
+        if conduct and conduct.terminals.shot:
             self._shot(by)
         elif conduct and self.hands.house:
-            if by is not None or len(self.hands.dice.lost) >= MOST_LOST:
+            if by is not None or len(self.hands.dice.lost) >= MAX_LOST:
                 dice_wrong(self.facts, "the house was to throw, with a full set")
         elif conduct:
             self._thrown_by_shooter(by, conduct)

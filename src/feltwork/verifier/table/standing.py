@@ -79,6 +79,7 @@ WATCHED = frozenset(
         "closure-announced",
         "closure-withdrawn",
         "vacate-ordered",
+        "player-sanctioned",
         "seat-left",
         "terminal-faulted",
         "terminal-restored",
@@ -159,7 +160,7 @@ class Standing:
     def _not_past_closing(self, kind: str) -> None:
         """Once closing is announced nobody sits down and no credits are bought; after its time nothing is added."""
         facts = self.facts
-        credits_only = facts.conduct is not None and bool(facts.conduct.meters)
+        credits_only = facts.conduct is not None and bool(facts.conduct.terminals.meters)
         if kind == "seat-taken" or (kind == "bought-in" and credits_only):
             facts.wrong("order", f"the table was about to close, and {kind!r} happened")
         elif self.notices.closing_stood() and (kind in ADDS or (kind == "bets-opened" and not facts.game().layout)):

@@ -9,7 +9,7 @@ from feltwork.verifier.table.facts import Body, Facts, Round
 from feltwork.verifier.table.game import pay_back
 from feltwork.verifier.table.history import History
 from feltwork.verifier.table.layout import kept
-from feltwork.verifier.table.lines import Line, in_order
+from feltwork.verifier.table.lines import SettledLine, in_order
 
 
 class Terminals:
@@ -31,7 +31,7 @@ class Terminals:
     def faulted(self, body: Body) -> None:
         facts, history = self.facts, self.history
         seat, conduct = body["seat"], facts.conduct
-        if conduct and (conduct.terminal_faults.get(body["fault"]) != body["clause"] or seat not in facts.seats):
+        if conduct and (conduct.terminals.faults.get(body["fault"]) != body["clause"] or seat not in facts.seats):
             facts.wrong("order", f"{body['fault']!r} is no fault of a terminal {seat} here")
         error = "" if body.get("told_by_player") else body["error"]
         others = [other for terminal, other in self.faulty.items() if terminal != seat]
@@ -59,7 +59,8 @@ class Terminals:
             facts.wrong("lines", f"nothing had made the wagers of seats {sorted(seats)} void")
         void = [w for w in game.layout.values() if everywhere or w.seat in seats]
         due = in_order(
-            Line(*w.key, "void", w.stake, 0, w.stake, body["clause"], w.commission, kept(w, w.stake)) for w in void
+            SettledLine(*w.key, "void", w.stake, 0, w.stake, body["clause"], w.commission, kept(w, w.stake))
+            for w in void
         )
         facts.same_lines(due, stored)
         pay_back(facts.game(), stored)
@@ -70,11 +71,11 @@ class Terminals:
         if facts.conduct is None:
             return False
         lost = body["reason"] == SECRET_LOST and self.draws.committed is not None
-        clause = facts.conduct.lost_draw if lost else facts.conduct.system_void
+        clause = facts.conduct.lost_draw if lost else facts.conduct.terminals.system_void
         failed = facts.previous == "terminal-faulted" and self.failed
         return (lost or failed) and body["clause"] == clause
 
     def _unconfirmed_seats(self, body: Body) -> set[int]:
         """Terminals out of play: the wagers of one are void that cannot be confirmed."""
-        void = self.facts.conduct.terminal_void if self.facts.conduct else ""
+        void = self.facts.conduct.terminals.void if self.facts.conduct else ""
         return set(self.faulty) if void and body["clause"] == void else set()

@@ -24,7 +24,7 @@ class Tokens:
             facts.wrong("money", f"voucher {body['voucher']!r} was exchanged twice")
         self.vouchers.add(body["voucher"])
         in_chips(self.facts, body)
-        if facts.conduct and "tokens" not in facts.conduct.instruments:
+        if facts.conduct and "tokens" not in facts.conduct.tender.instruments:
             facts.wrong("money", "tokens were issued at a table that does not take them")
         self._for_its_player(body)
         seat, terms = body["seat"], tuple(body.get("wagers", ()))
@@ -49,7 +49,7 @@ class Tokens:
         self.vouchers.add(body["voucher"])
         in_chips(self.facts, body)
         conduct = facts.conduct
-        if conduct and (not conduct.oral_changes or conduct.rules == 1 or body["clause"] != conduct.oral_into_chips):
+        if conduct and (not conduct.oral.changes or conduct.rules == 1 or body["clause"] != conduct.oral.into_chips):
             facts.wrong("voucher", "a voucher was turned into chips at a table that does not do so")
         self._for_its_player(body)
         facts.game().held.give("chips", body["seat"], body["amount"])

@@ -19,10 +19,10 @@ class Turns:
     def has_line(self, seat: int) -> bool:
         """Has this player one of the two wagers that make a shooter, and enough on it? They are made on nothing."""
         facts = self.facts
-        if facts.conduct is None or not facts.conduct.line:
+        if facts.conduct is None or not facts.conduct.shooting.line:
             return False
         game = facts.game()
-        for name in facts.conduct.line:
+        for name in facts.conduct.shooting.line:
             there = game.layout.get((seat, name, None))
             if there is not None and there.stake >= self._shooting_value(name, facts.conduct):
                 return True
@@ -31,23 +31,27 @@ class Turns:
     def _shooting_value(self, wager: str, conduct: Conduct) -> int:
         """Aruze 3.11.2: the least stake that makes a shooter, the minimum on the sign unless the table opened with
         another."""
-        if not conduct.no_shooter or conduct.rules < 2:
+        if not conduct.terminals.no_shooter or conduct.rules < 2:
             return 0
         sign = self.facts.game().signs.sign.get(wager)
         return self.shooting if self.shooting is not None else sign[0] if sign else 0
 
     def lacks_line(self, shooter: int, conduct: Conduct) -> bool:
         """Is the shooter without the wager that this throw needs: any throw, a new shooter's first, a come out roll?"""
-        asked = conduct.must_remain or self.hands.new_shooter or (conduct.each_come_out and self.facts.game().area == 0)
+        asked = (
+            conduct.shooting.must_remain
+            or self.hands.new_shooter
+            or (conduct.shooting.each_come_out and self.facts.game().area == 0)
+        )
         return bool(asked) and not self.has_line(shooter)
 
     def next_in_turn(self, conduct: Conduct) -> int | None:
         """Who is to be asked: after the last shooter, the way the book goes round; nobody if the house is to throw."""
-        seats, last = sorted(self.facts.seats, reverse=not conduct.clockwise), self.hands.last_shooter
+        seats, last = sorted(self.facts.seats, reverse=not conduct.shooting.clockwise), self.hands.last_shooter
         if last is not None:
-            after = [seat for seat in seats if seat != last and (seat > last) == conduct.clockwise]
+            after = [seat for seat in seats if seat != last and (seat > last) == conduct.shooting.clockwise]
             seats = after + [seat for seat in seats if seat not in after]
-        anybody = (last is None and not conduct.opening_needs_line) or not conduct.next_needs_line
+        anybody = (last is None and not conduct.shooting.opening_needs_line) or not conduct.shooting.next_needs_line
         turn = [seat for seat in seats if anybody or self.has_line(seat)]
         asked = next((seat for seat in turn if seat not in self.hands.turned_down), None)
         game = self.facts.game()

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from msgspec import Struct
 
 from feltwork.games.conduct import Act, Conduct
 from feltwork.money import format_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
-from feltwork.table.live.asked import Asked
-from feltwork.table.live.asker import Asker, may
+from feltwork.table.live.asker import Asked, Asker, may
 from feltwork.table.live.topic import Guard, Topic
 from feltwork.table.play.state import TableState
 
@@ -107,6 +108,15 @@ def remove(live: LiveTable, table: TableState, conduct: Conduct, command: Remove
     return (AcceptorRemoved(command.seat),)
 
 
+def other_note(live: LiveTable, amount: int) -> Refusal | None:
+    """Refuse a note that the book does not name."""
+    notes = live.conduct.terminals.notes if live.conduct else {}
+    if not notes or amount in notes:
+        return None
+    taken = ", ".join(map(format_money, notes))
+    return Refusal(next(iter(notes.values())), f"the note stacker takes notes of {taken}")
+
+
 def reported(
     live: LiveTable, seat: int, amount: int, number: int, signature: str, by: Asker, clause: str
 ) -> NoteReported | Refusal:
@@ -144,9 +154,6 @@ def is_signed(key: str, table: str, seat: int, number: int, amount: int, signatu
     """Did the device with this key say this?"""
     if not _is_hex(signature, SIGNATURE_LETTERS):
         return False
-    from cryptography.exceptions import InvalidSignature
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-
     try:
         public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(key))
         public.verify(bytes.fromhex(signature), report_text(table, seat, number, amount))

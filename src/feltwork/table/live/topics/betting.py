@@ -12,12 +12,9 @@ from msgspec.structs import replace
 
 from feltwork.games.conduct import Act, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
-from feltwork.table.live.asked import Asked
-from feltwork.table.live.asker import Asker, may
-from feltwork.table.live.phases import BETTING, DICE_OUT, game_of
-from feltwork.table.live.topic import Guard, Topic
+from feltwork.table.live.asker import Asked, Asker, may
+from feltwork.table.live.topic import BETTING, DICE_OUT, Guard, Topic, game_of, result_in_words, settled_lines, tag
 from feltwork.table.live.topics import calls, closing, lucky_ball, shooter, tumbler
-from feltwork.table.live.words import result_in_words, settled_lines, tag
 from feltwork.table.play import commands as play
 from feltwork.table.play import events as game
 from feltwork.table.play.decide import decide as decide_game
@@ -88,17 +85,6 @@ def set_period(live: LiveTable, table: TableState, conduct: Conduct, command: Se
     return (WageringPeriodSet(command.seconds, clause),)
 
 
-def check_open(live: LiveTable, table: TableState, conduct: Conduct, by: Asker) -> Refusal | None:
-    """Is this within the wagering period? After no more bets the game itself says that it is over."""
-    if Act.OPEN_BETS not in conduct.powers or table.closed:
-        return None
-    if conduct.opens_wagers and not live.gear.bets_open:
-        return Refusal(conduct.clause_of(Act.OPEN_BETS), "place your bets has not been called")
-    if live.gear.closes_at is not None and by.at >= live.gear.closes_at:
-        return Refusal(conduct.clause_of(Act.SET_PERIOD), "the wagering period is over")
-    return None
-
-
 def check_called(live: LiveTable, table: TableState, conduct: Conduct) -> Refusal | None:
     """A round begins with place your bets: without it no ball is spun, and no more bets ends nothing."""
     if Act.OPEN_BETS in conduct.powers and not live.gear.bets_open and not table.closed:
@@ -110,7 +96,7 @@ def close_bets(live: LiveTable, table: TableState, conduct: Conduct, command: Cl
     """The call of no more bets, where the book has one."""
     if not table.book.house.closing:
         return decide_game(table, play.NoMoreBets())
-    if conduct.shot:
+    if conduct.terminals.shot:
         return may(by, conduct, Act.CLOSE_BETS) or tumbler.close(live, table, conduct, by)
     refused = may(by, conduct, Act.CLOSE_BETS)
     if refused:
@@ -118,9 +104,11 @@ def close_bets(live: LiveTable, table: TableState, conduct: Conduct, command: Cl
     if table.book.spins != (live.phase == DICE_OUT):
         when = "while the ball is running" if table.book.spins else "before the dice are thrown"
         return Refusal(conduct.clause_of(Act.CLOSE_BETS), f"no more bets is called {when}")
-    if conduct.shoots and live.shooter.seat is None and not live.shooter.house_throws:
+    if conduct.shooting.shoots and live.shooter.seat is None and not live.shooter.house_throws:
         return Refusal(NOT_IN_THE_BOOK, "nobody has the dice yet")
-    refused = shooter.check_goes_on(live, table, conduct) if conduct.shoots else lucky_ball.check_shown(live, table)
+    refused = (
+        shooter.check_goes_on(live, table, conduct) if conduct.shooting.shoots else lucky_ball.check_shown(live, table)
+    )
     refused = refused or calls.unanswered(live, conduct)
     if refused:
         return refused

@@ -14,11 +14,9 @@ from msgspec.structs import replace
 
 from feltwork.games.conduct import Act, Conduct
 from feltwork.refusal import Refusal, shown
-from feltwork.table.live.asked import LONGEST, Asked, Raw, said
-from feltwork.table.live.asker import PLAYER, Asker, may, own_seat
-from feltwork.table.live.phases import BETTING, game_of
-from feltwork.table.live.topic import Guard, Topic
-from feltwork.table.live.words import asked, at
+from feltwork.table.live.asker import LONGEST, PLAYER, Asked, Asker, Raw, may, said
+from feltwork.table.live.topic import BETTING, Guard, Topic, asked, at, game_of
+from feltwork.table.live.topics.seats import own_seat
 from feltwork.table.play import commands as play
 from feltwork.table.play.decide import decide as decide_game
 from feltwork.table.play.events import Called, Key, Removed, RoundInvalid, RoundSettled, selection_data

@@ -9,15 +9,13 @@ from msgspec import Struct
 from feltwork.games.conduct import Act, Conduct
 from feltwork.money import format_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.table.live.asked import Asked
-from feltwork.table.live.asker import PLAYER, Asker, may, taken
-from feltwork.table.live.phases import BETTING, OPEN, game_of
-from feltwork.table.live.topic import Topic
+from feltwork.table.live.asker import PLAYER, Asked, Asker, may
+from feltwork.table.live.topic import BETTING, OPEN, Topic, game_of, tag
 from feltwork.table.live.topics import corrections
 from feltwork.table.live.topics.corrections import PastRound, part_of_seat, set_right
 from feltwork.table.live.topics.money import Collected
+from feltwork.table.live.topics.seats import taken
 from feltwork.table.live.topics.terminals import void_lines
-from feltwork.table.live.words import tag
 from feltwork.table.play.events import Settled
 from feltwork.table.play.evolve import void_wagers
 from feltwork.table.play.state import TableState
@@ -73,26 +71,26 @@ class WagersFoundInvalid(Struct, frozen=True, tag="wagers-found-invalid"):
 def names_people(live: LiveTable) -> bool:
     """Is whoever sits at a terminal here known by their card, and by nothing else? (3.13; from rules 2 on)"""
     conduct = live.conduct
-    return conduct is not None and bool(conduct.card) and conduct.rules >= 2
+    return conduct is not None and bool(conduct.terminals.card) and conduct.rules >= 2
 
 
 def missing(live: LiveTable, conduct: Conduct, seat: int, now: int) -> Refusal | None:
     """3.13: from the day on, no wager without the player's own card in the terminal."""
-    if not conduct.card or now < conduct.card_from or seat in live.terminals.cards:
+    if not conduct.terminals.card or now < conduct.terminals.card_from or seat in live.terminals.cards:
         return None
-    return Refusal(conduct.card, "put your own player card into the terminal before you play")
+    return Refusal(conduct.terminals.card, "put your own player card into the terminal before you play")
 
 
 def insert(live: LiveTable, seat: int, card: str, by: Asker, *, sits: bool = False) -> Decision:
     """The card is known to be valid and the player's own; is there a terminal for it? Or do they sit down with it?"""
     conduct = live.conduct
-    if conduct is None or not conduct.card or live.status != OPEN:
+    if conduct is None or not conduct.terminals.card or live.status != OPEN:
         return Refusal(NOT_IN_THE_BOOK, "no card is taken here")
     if by.role != PLAYER or (not sits and live.seats.players.get(seat) != by.person):
         return Refusal(NOT_IN_THE_BOOK, f"terminal {seat} is not yours")
     if seat in live.terminals.cards:
         return Refusal(NOT_IN_THE_BOOK, "there is a card in this terminal already")
-    return (CardIn(seat, by.person, card, conduct.card),)
+    return (CardIn(seat, by.person, card, conduct.terminals.card),)
 
 
 def take(live: LiveTable, seat: int, by: Asker) -> Decision:
@@ -116,7 +114,7 @@ def clears(live: LiveTable, seat: int, by: Asker) -> Decision | None:
     """A manager clears the credits that a player has left: after the time of the closing notice (7.2), or once the
     player has been told to vacate the terminal (7.13)."""
     table, conduct = live.game, live.conduct
-    if table is None or conduct is None or not conduct.card or by.role == PLAYER:
+    if table is None or conduct is None or not conduct.terminals.card or by.role == PLAYER:
         return None
     told_to_go = seat in live.seats.vacating
     refused = may(by, conduct, Act.VACATE if told_to_go else Act.CLOSE) or taken(live, table, seat)
@@ -134,7 +132,7 @@ def find_invalid(
     live: LiveTable, table: TableState, conduct: Conduct, command: FindInvalid, by: Asker, past: PastRound | None
 ) -> Decision:
     """3.13, 3.14: stakes of the last completed game back and no winnings; what lies is void; earlier games stand."""
-    if not conduct.card:
+    if not conduct.terminals.card:
         return Refusal(NOT_IN_THE_BOOK, "this book knows no player cards")
     refused = may(by, conduct, Act.FIND_INVALID) or taken(live, table, command.seat)
     if refused:
@@ -144,7 +142,7 @@ def find_invalid(
     if not command.reason.strip():
         return Refusal(NOT_IN_THE_BOOK, "say how the card rule was not kept")
     player = live.seats.players[command.seat]
-    lines = void_lines(table, command.seat, conduct.card_void)
+    lines = void_lines(table, command.seat, conduct.terminals.card_void)
     was = past.settled if past and past.seats.get(command.seat) == player else None
     cents = undone(past, command.seat) if past and was else 0
     decided = (
@@ -165,7 +163,7 @@ def find_invalid(
         version,
         cents,
         max(cents, -held),
-        conduct.card_void,
+        conduct.terminals.card_void,
     )
     return (found, *gone_with(live, command.seat))
 

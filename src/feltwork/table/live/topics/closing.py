@@ -9,17 +9,14 @@ from msgspec.structs import replace
 
 from feltwork.games.conduct import Act, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
-from feltwork.table.live.asked import Asked
-from feltwork.table.live.asker import SYSTEM, Asker, may
-from feltwork.table.live.phases import CLOSED
-from feltwork.table.live.topic import Guard, Topic
+from feltwork.table.live.asker import SYSTEM, Asked, Asker, may
+from feltwork.table.live.topic import CLOSED, Guard, Topic, tag
 from feltwork.table.live.topics import cards, colours, equipment
 from feltwork.table.live.topics.limits import time_of
 from feltwork.table.live.topics.money import Collected
 from feltwork.table.live.topics.seats import SeatLeft
 from feltwork.table.live.topics.stops import waits
 from feltwork.table.live.when import in_utc
-from feltwork.table.live.words import tag
 from feltwork.table.play.state import TableState
 
 if TYPE_CHECKING:
@@ -72,7 +69,7 @@ def withdraw_closure(
 def announce_closure(
     live: LiveTable, table: TableState, conduct: Conduct, command: AnnounceClosure, by: Asker
 ) -> Decision:
-    effective = may(by, conduct, Act.CLOSE) or time_of(conduct, conduct.close_notice, command.at, by)
+    effective = may(by, conduct, Act.CLOSE) or time_of(conduct, conduct.notices.closes, command.at, by)
     return effective if isinstance(effective, Refusal) else (ClosureAnnounced(effective),)
 
 
@@ -83,10 +80,11 @@ def close(live: LiveTable, table: TableState, conduct: Conduct, command: CloseTa
     if refused:
         return refused
     stood = live.notices.closing is not None and by.at >= live.notices.closing
-    pays_out = stood and not by_clock and not conduct.meters  # credits of a terminal go out as a ticket, before
+    by_hand = not conduct.terminals.meters  # credits of a terminal go out as a ticket, before
+    pays_out = stood and not by_clock and by_hand
     if live.seats.players and not stood:
-        minutes = conduct.notice_minutes
-        return Refusal(conduct.close_notice, f"with players present a sign must have stood for {minutes} minutes")
+        minutes = conduct.notices.minutes
+        return Refusal(conduct.notices.closes, f"with players present a sign must have stood for {minutes} minutes")
     if refused := waits(live):
         return refused
     left = undecided(live, table) if pays_out else left_behind(live, table)

@@ -16,19 +16,14 @@ from feltwork.games.conduct import Act, ColourChecks, Conduct
 from feltwork.games.equipment import COLOUR_CHECKS
 from feltwork.money import format_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, RefusalKind, shown
-from feltwork.table.live.asked import Asked
-from feltwork.table.live.asker import PLAYER, Asker, may, not_their_seat, not_theirs, taken
-from feltwork.table.live.phases import CLOSED, game_of
-from feltwork.table.live.topic import Guard, Topic
+from feltwork.table.live.asker import PLAYER, Asked, Asker, may
+from feltwork.table.live.topic import CLOSED, Guard, Topic, asked, game_of, tag
 from feltwork.table.live.topics.equipment import unproved
 from feltwork.table.live.topics.money import not_in_chips
-from feltwork.table.live.topics.seats import SeatLeft
-from feltwork.table.live.words import asked, tag
-from feltwork.table.play.events import Removed
+from feltwork.table.live.topics.seats import SeatLeft, not_their_seat, not_theirs, taken
+from feltwork.table.play.events import CHECKS, CHIPS, Removed
 from feltwork.table.play.evolve import pay_in_kind
-from feltwork.table.play.holdings import holds_checks
-from feltwork.table.play.instruments import CHECKS, CHIPS
-from feltwork.table.play.state import TableState
+from feltwork.table.play.state import TableState, holds_checks
 
 if TYPE_CHECKING:
     from feltwork.table.live.state import Decision, LiveTable
@@ -166,9 +161,11 @@ class Checks(Struct, frozen=True):
 def splits_a_check(live: LiveTable, conduct: Conduct, removed: Removed) -> Refusal | None:
     """Roulette 3.8: what a player takes up in colour checks is whole ones."""
     value = live.colours.issued[removed.key[0]].value if removed.checks else 1
-    if conduct.checks is None or removed.checks % value == 0:
+    if conduct.tender.checks is None or removed.checks % value == 0:
         return None
-    return Refusal(conduct.checks.value, f"a check of {format_money(value)} is taken up whole or left where it lies")
+    return Refusal(
+        conduct.tender.checks.value, f"a check of {format_money(value)} is taken up whole or left where it lies"
+    )
 
 
 def buy_colour(live: LiveTable, table: TableState, conduct: Conduct, command: BuyColour, by: Asker) -> Decision:
@@ -176,7 +173,7 @@ def buy_colour(live: LiveTable, table: TableState, conduct: Conduct, command: Bu
 
     A player's own command asks for the checks; the dealer's issues them.
     """
-    rules, seat = conduct.checks, command.seat
+    rules, seat = conduct.tender.checks, command.seat
     if rules is None:
         return Refusal(NOT_IN_THE_BOOK, "this table has no colour checks")
     refused = taken(live, table, seat)
@@ -205,7 +202,7 @@ def buy_colour(live: LiveTable, table: TableState, conduct: Conduct, command: Bu
 
 def agree_colour(live: LiveTable, table: TableState, conduct: Conduct, command: AgreeColour, by: Asker) -> Decision:
     """Roulette 3.7: the player who has a colour agrees that another gets the same."""
-    rules = conduct.checks
+    rules = conduct.tender.checks
     if rules is None:
         return Refusal(NOT_IN_THE_BOOK, "this table has no colour checks")
     refused = taken(live, table, command.seat) or taken(live, table, command.with_seat)
@@ -216,7 +213,7 @@ def agree_colour(live: LiveTable, table: TableState, conduct: Conduct, command: 
 
 def redeem_colour(live: LiveTable, table: TableState, conduct: Conduct, command: RedeemColour, by: Asker) -> Decision:
     """Roulette 3.6: at the table that issued them, for chips at their value."""
-    rules = conduct.checks
+    rules = conduct.tender.checks
     if rules is None:
         return Refusal(NOT_IN_THE_BOOK, "this table has no colour checks")
     refused = taken(live, table, command.seat) or not_their_seat(live, table, command.seat, by)
@@ -343,9 +340,9 @@ def redeemed(live: LiveTable, seat: int) -> None:
 
 def left_out(live: LiveTable, table: TableState, conduct: Conduct) -> tuple[ChecksLeftOut, ...]:
     """Players who are still at a table that closes keep the checks in their hands."""
-    if conduct.checks is None:
+    if conduct.tender.checks is None:
         return ()
-    clause, held = conduct.checks.redeem, table.checks
+    clause, held = conduct.tender.checks.redeem, table.checks
     going = sorted(live.seats.players.items())
     return tuple(ChecksLeftOut(seat, who, held[seat], clause) for seat, who in going if held.get(seat))
 
@@ -354,13 +351,13 @@ def brought_back(live: LiveTable, conduct: Conduct, seat: int) -> tuple[ChecksBr
     """Checks of an earlier day that the player of this seat has brought back to their table."""
     player = live.seats.players[seat]
     held = live.colours.out.get(player, 0)
-    clause = conduct.checks.redeem if conduct.checks else ""
+    clause = conduct.tender.checks.redeem if conduct.tender.checks else ""
     return (ChecksBroughtBack(seat, player, held, clause),) if held else ()
 
 
 def redeem_at_cage(live: LiveTable, table: TableState, conduct: Conduct, command: RedeemChecks, by: Asker) -> Decision:
     """The cage pays for checks of a table that is closed at the time."""
-    rules = conduct.checks
+    rules = conduct.tender.checks
     if rules is None:
         return Refusal(NOT_IN_THE_BOOK, "this table has no colour checks")
     if by.role != CASHIER:
@@ -456,7 +453,7 @@ def _without(of_seats: Mapping[int, T], seat: int) -> dict[int, T]:
 
 
 def _redeem_clause(live: LiveTable, table: TableState, conduct: Conduct) -> str:
-    return conduct.checks.redeem if conduct.checks else table.book.house.placing
+    return conduct.tender.checks.redeem if conduct.tender.checks else table.book.house.placing
 
 
 TOPIC = Topic(
@@ -475,7 +472,7 @@ TOPIC = Topic(
     },
     for_a_player={
         RedeemColour: _redeem_clause,
-        AgreeColour: lambda live, table, conduct: conduct.checks.identical if conduct.checks else "",
+        AgreeColour: lambda live, table, conduct: conduct.tender.checks.identical if conduct.tender.checks else "",
     },
     events=(
         ColourIssued,

@@ -11,11 +11,9 @@ from msgspec import Struct
 
 from feltwork.games.conduct import Act, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.table.live.asked import Asked
-from feltwork.table.live.asker import HELPERS, PLAYER, Asker, in_words, may
-from feltwork.table.live.topic import Guard, Topic
+from feltwork.table.live.asker import HELPERS, PLAYER, Asked, Asker, in_words, may
+from feltwork.table.live.topic import Guard, Topic, tag
 from feltwork.table.live.topics.corrections import PastRound
-from feltwork.table.live.words import tag
 from feltwork.table.play.state import TableState
 
 if TYPE_CHECKING:
@@ -24,7 +22,7 @@ if TYPE_CHECKING:
 
 ABOUT = ("fault", "dispute")
 LONGEST = 300
-MOST_OPEN = 5
+MAX_OPEN = 5
 """Concerns of one seat that may wait for an answer at once."""
 
 
@@ -77,8 +75,8 @@ def raise_concern(live: LiveTable, table: TableState, conduct: Conduct, command:
         return Refusal(NOT_IN_THE_BOOK, f"say what is wrong, in {LONGEST} letters at most")
     if not 0 <= command.version <= live.version:
         return Refusal(NOT_IN_THE_BOOK, "the log has no such entry")
-    if sum(concern.seat == command.seat for concern in live.waiting.concerns) >= MOST_OPEN:
-        return Refusal(NOT_IN_THE_BOOK, f"{MOST_OPEN} concerns of this seat are waiting for an answer already")
+    if sum(concern.seat == command.seat for concern in live.waiting.concerns) >= MAX_OPEN:
+        return Refusal(NOT_IN_THE_BOOK, f"{MAX_OPEN} concerns of this seat are waiting for an answer already")
     number = live.version + 1
     return (ConcernRaised(number, command.seat, player, command.about, command.version, words, clause),)
 

@@ -22,14 +22,10 @@ from feltwork.games.conduct import LEFT_SINCE, SCREEN_FAULT, Act, Conduct
 from feltwork.money import format_money
 from feltwork.outcomes import throw_symbol
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.table.live.asked import Asked
-from feltwork.table.live.asker import Asker, may
-from feltwork.table.live.phases import game_of
-from feltwork.table.live.topic import Guard, Topic
+from feltwork.table.live.asker import Asked, Asker, may
+from feltwork.table.live.topic import Guard, Topic, game_of, result_in_words, tag
 from feltwork.table.live.topics.stops import LUCKY_BALL, waits
-from feltwork.table.live.words import result_in_words, tag
-from feltwork.table.play.events import Key, RoundSettled, Settled
-from feltwork.table.play.instruments import TOKENS
+from feltwork.table.play.events import TOKENS, Key, RoundSettled, Settled
 from feltwork.table.play.settle import all_handed_back, settle
 from feltwork.table.play.state import TableState, in_kind
 from feltwork.wagers.arms import Result
@@ -182,18 +178,18 @@ def _unfounded(conduct: Conduct, command: CorrectPaidRound) -> Refusal | None:
 
 def no_cause(conduct: Conduct, cause: str, forfeits: list[int]) -> Refusal | None:
     """Is this a cause by which the book invalidates an outcome, and may somebody forfeit for it?"""
-    if cause not in conduct.causes:
-        known = ", ".join(conduct.causes)
+    if cause not in conduct.invalidating.causes:
+        known = ", ".join(conduct.invalidating.causes)
         return Refusal(conduct.clause_of(Act.INVALIDATE), f"an outcome is invalidated for {known} only")
-    if forfeits and not conduct.may_forfeit:
-        return Refusal(conduct.refund, "nobody forfeits a wager here: all of them go back")
+    if forfeits and not conduct.invalidating.may_forfeit:
+        return Refusal(conduct.invalidating.refund, "nobody forfeits a wager here: all of them go back")
     if forfeits and cause != "fraud":
-        return Refusal(conduct.refund, "only whoever acted fraudulently forfeits a wager")
+        return Refusal(conduct.invalidating.refund, "only whoever acted fraudulently forfeits a wager")
     return None
 
 
 def _clause(conduct: Conduct, cause: str) -> str:
-    return conduct.causes.get(cause, conduct.clause_of(Act.INVALIDATE)) if cause else conduct.disputes
+    return conduct.invalidating.causes.get(cause, conduct.clause_of(Act.INVALIDATE)) if cause else conduct.disputes
 
 
 def second(
@@ -279,6 +275,18 @@ def instead_of(past: PastRound, result: object) -> tuple[Settled, ...]:
     return () if symbol is None else instead(past, symbol)
 
 
+def settled_as(past: PastRound, result: object) -> tuple[Settled, ...] | None:
+    """The lines of the round if these dice or this number had been called; nothing where that is no result."""
+    symbol = _symbol(past.before, result)
+    return None if symbol is None else settle(past.before, symbol)[0]
+
+
+def differences_of(past: PastRound, result: object) -> dict[int, int] | None:
+    """What each seat should have had by the dice or the number that lay there, less what it had."""
+    symbol = _symbol(past.before, result)
+    return None if symbol is None else differences(past, symbol)
+
+
 def undone(past: PastRound, forfeits: list[int]) -> dict[int, int]:
     """An invalid outcome: of every wager it decided the stake comes back, or is forfeited, and what was paid goes.
 
@@ -321,6 +329,21 @@ def adjustment(live: LiveTable, table: TableState, player: str, seat: int, cents
     return Adjustment(seat, player, cents, now, at_seat)
 
 
+def left_since(
+    live: LiveTable,
+    past: PastRound,
+    version: int,
+    due: dict[int, int],
+    result: AnyResult | tuple[int, int] | None,
+    person: str,
+    clause: str,
+) -> RoundAdjusted:
+    """What players who had left when their round was settled again are due of it, or owe."""
+    lines = tuple(adjustment(live, game_of(live), past.seats[seat], seat, cents) for seat, cents in due.items())
+    said = list(result) if isinstance(result, tuple) else result
+    return RoundAdjusted(version, said, person, person, lines, clause, LEFT_SINCE)
+
+
 def in_part(live: LiveTable, version: int) -> tuple[Part, ...]:
     """What was set right of this round before it was as a whole, if it was."""
     return tuple(part for part in live.rounds.parts.get(version, ()) if part != ALL)
@@ -352,7 +375,7 @@ def tell(event: object, rounding: str) -> list[str]:
             return [tag(event)]
 
 
-MOST_ROUNDS = 10
+MAX_ROUNDS = 10
 """How many rounds back two people may set right."""
 
 
@@ -384,7 +407,7 @@ def happen(live: LiveTable, event: object) -> None:
     """Which rounds can still be set right, and what of them has been."""
     match event:
         case RoundSettled():
-            live.rounds.kept = (*live.rounds.kept, live.version)[-MOST_ROUNDS:]
+            live.rounds.kept = (*live.rounds.kept, live.version)[-MAX_ROUNDS:]
             live.rounds.parts = {
                 version: parts for version, parts in live.rounds.parts.items() if version in live.rounds.kept
             }

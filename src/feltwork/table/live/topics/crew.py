@@ -10,12 +10,9 @@ from msgspec.structs import replace
 
 from feltwork.games.conduct import HELD_BY_ONE, Act, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.table.live.asked import Asked
-from feltwork.table.live.asker import HELPERS, PLAYER, Asker, may
+from feltwork.table.live.asker import HELPERS, PLAYER, Asked, Asker, may
 from feltwork.table.live.names import is_name
-from feltwork.table.live.phases import OPEN
-from feltwork.table.live.topic import Guard, Topic
-from feltwork.table.live.words import tag
+from feltwork.table.live.topic import OPEN, Guard, Topic, tag
 from feltwork.table.play.state import TableState
 
 if TYPE_CHECKING:

@@ -13,12 +13,10 @@ from msgspec.structs import replace
 from feltwork.games.conduct import Act, Conduct
 from feltwork.games.equipment import DICE_PART
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
-from feltwork.table.live.asked import Asked
-from feltwork.table.live.asker import Asker, may, not_theirs
-from feltwork.table.live.phases import BETTING
-from feltwork.table.live.topic import Guard, Topic
+from feltwork.table.live.asker import Asked, Asker, may
+from feltwork.table.live.topic import BETTING, Guard, Topic, asked, tag
 from feltwork.table.live.topics import equipment
-from feltwork.table.live.words import asked, tag
+from feltwork.table.live.topics.seats import not_theirs
 from feltwork.table.play.state import TableState
 
 if TYPE_CHECKING:
@@ -26,7 +24,7 @@ if TYPE_CHECKING:
 
 
 SET = 5
-MOST_LOST = 2
+MAX_LOST = 2
 """With two dice lost a new set comes to the table (3.6)."""
 
 
@@ -143,14 +141,14 @@ class DiceBrought(Struct, frozen=True, tag="dice-brought"):
 def select(live: LiveTable, table: TableState, conduct: Conduct, command: SelectDice, by: Asker) -> Decision:
     """The shooter selects and keeps two dice."""
     player = live.seats.players.get(command.seat)
-    if live.shooter.seat != command.seat or not_theirs(player, command.seat, by, conduct.selects):
-        return Refusal(conduct.selects, "only the shooter selects the dice")
+    if live.shooter.seat != command.seat or not_theirs(player, command.seat, by, conduct.dice.selects):
+        return Refusal(conduct.dice.selects, "only the shooter selects the dice")
     if live.phase != BETTING:
-        return Refusal(conduct.selects, "the dice are in the air")
+        return Refusal(conduct.dice.selects, "the dice are in the air")
     if not live.dice.may_select():
-        return Refusal(conduct.selects, "the shooter keeps the two dice until one goes off the table")
+        return Refusal(conduct.dice.selects, "the shooter keeps the two dice until one goes off the table")
     if len(command.dice) != 2 or len(set(command.dice)) != 2 or not set(command.dice) <= live.dice.choice():
-        return Refusal(conduct.selects, "the shooter takes two different dice of the set")
+        return Refusal(conduct.dice.selects, "the shooter takes two different dice of the set")
     if not set(command.dice) <= live.dice.usable() and (refused := equipment.unproved(live, conduct, DICE_PART)):
         return refused
     first, second = command.dice
@@ -187,23 +185,23 @@ def bring(live: LiveTable, table: TableState, conduct: Conduct, command: BringDi
     refused = may(by, conduct, Act.CHECK_DICE) and may(by, conduct, Act.CLOSE, NOT_IN_THE_BOOK)
     if refused:
         return refused
-    if len(live.dice.lost) < MOST_LOST:
-        return Refusal(conduct.new_set, "a new set comes when two dice are lost")
+    if len(live.dice.lost) < MAX_LOST:
+        return Refusal(conduct.dice.new_set, "a new set comes when two dice are lost")
     known = live.dice.usable() | live.dice.lost | live.dice.unchecked
     return (DiceBrought(max(known) + 1),)
 
 
 def check_set(live: LiveTable, conduct: Conduct) -> Refusal | None:
     """Whoever has the dice next has a full enough set."""
-    if len(live.dice.lost) >= MOST_LOST:
-        return Refusal(conduct.new_set, "two dice are lost: a new set must come to the table")
+    if len(live.dice.lost) >= MAX_LOST:
+        return Refusal(conduct.dice.new_set, "two dice are lost: a new set must come to the table")
     return equipment.not_checked(live, conduct)
 
 
 def check_in_hand(live: LiveTable, conduct: Conduct) -> Refusal | None:
     """Two dice in hand, and a full enough set to go on with."""
     if len(live.dice.hand) != 2:
-        return Refusal(conduct.selects, "the shooter has not selected two dice")
+        return Refusal(conduct.dice.selects, "the shooter has not selected two dice")
     return equipment.not_checked(live, conduct)
 
 
@@ -243,7 +241,7 @@ def happen(live: LiveTable, event: object) -> None:
 TOPIC = Topic(
     commands={SelectDice: select, ReportDie: report, CheckDie: check, BringDice: bring},
     guards={Guard.WITH_DICE: (SelectDice, ReportDie, CheckDie, BringDice)},
-    for_a_player={SelectDice: lambda live, table, conduct: conduct.selects},
+    for_a_player={SelectDice: lambda live, table, conduct: conduct.dice.selects},
     events=(DiceSelected, DieLost, DieFound, DieChecked, DiceBrought),
     keeps_last_round=(DiceSelected, DieLost, DieFound, DieChecked, DiceBrought),
     happen=happen,

@@ -10,13 +10,11 @@ from msgspec.structs import replace
 
 from feltwork.games.conduct import SCREEN_FAULT, UNIT_FAULT, Act, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.table.live.asked import Asked
-from feltwork.table.live.asker import Asker, may
-from feltwork.table.live.topic import Guard, Topic
+from feltwork.table.live.asker import Asked, Asker, may
+from feltwork.table.live.topic import Guard, Topic, tag
 from feltwork.table.live.topics.corrections import PastRound, RoundAdjusted, adjustment, credited, staked, undone
 from feltwork.table.live.topics.last_round import end_again
 from feltwork.table.live.topics.stops import is_lucky, spoilt
-from feltwork.table.live.words import tag
 from feltwork.table.play.events import RoundInvalid
 from feltwork.table.play.state import TableState
 

@@ -16,13 +16,10 @@ from feltwork.entropy.mapping import MAPPING, DrawError, Outcome
 from feltwork.games.book import Book
 from feltwork.games.conduct import SECRET_LOST, Act, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.table.live.asked import Asked
-from feltwork.table.live.asker import PLAYER, SYSTEM, Asker, may
-from feltwork.table.live.phases import BETTING, DEALER, DICE_OUT, OPEN
-from feltwork.table.live.topic import Guard, Topic
+from feltwork.table.live.asker import PLAYER, SYSTEM, Asked, Asker, may
+from feltwork.table.live.topic import BETTING, DEALER, DICE_OUT, OPEN, Guard, Topic, tag
 from feltwork.table.live.topics.stops import InspectorNotified
 from feltwork.table.live.topics.terminals import WagersVoided, void_lines
-from feltwork.table.live.words import tag
 from feltwork.table.play.events import RoundInvalid, RoundSettled
 from feltwork.table.play.state import TableState
 
@@ -258,7 +255,7 @@ def needed(live: LiveTable, now: int) -> str | None:
         return None
     if closing and _is_idle(live, table):
         return "reveal"
-    if conduct.shot:
+    if conduct.terminals.shot:
         return "dice" if live.phase == DICE_OUT else None
     if live.gear.screen_out:
         return None
@@ -295,8 +292,6 @@ def tell(event: object, rounding: str) -> list[str]:
 
 def out_of_time(live: LiveTable, table: TableState, guards: frozenset[Guard], by: Asker) -> Refusal | None:
     """Refuse what comes before a round is opened, or is stamped later than its close, written or not."""
-    if live.opening.source == DEALER and not live.opening.betting_seconds:  # nobody opens rounds here
-        return None
     house = table.book.house
     clause = house.open_until or house.closing or house.placing
     if live.draws.betting is None:

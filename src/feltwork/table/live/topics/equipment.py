@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from feltwork.games.conduct import Act, Conduct
 from feltwork.games.equipment import (
+    BALL_PART,
     CHOICE,
     COLOUR_CHECKS,
     COUNT,
@@ -25,15 +26,11 @@ from feltwork.games.equipment import (
 )
 from feltwork.games.registry import lengths
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.table.live.asked import Asked
-from feltwork.table.live.asker import Asker, may
+from feltwork.table.live.asker import Asked, Asker, may
 from feltwork.table.live.gear import LOADED
 from feltwork.table.live.names import is_name
-from feltwork.table.live.phases import BETTING, CHECKING, CLOSED
-from feltwork.table.live.topic import Guard, Topic
-from feltwork.table.live.words import tag
-from feltwork.table.play.holdings import holds_checks
-from feltwork.table.play.state import TableState
+from feltwork.table.live.topic import BETTING, CHECKING, CLOSED, Guard, Topic, tag
+from feltwork.table.play.state import TableState, holds_checks
 
 if TYPE_CHECKING:
     from feltwork.table.live.events import LiveEvent
@@ -114,6 +111,11 @@ class Equipment(Struct, frozen=True):
     """The number on each die of the sets at the table."""
     awaiting: Mapping[str, str] = field(default_factory=dict)
     """Parts that were replaced or repaired and not checked since, and which of the two."""
+
+
+def awaits_ball(live: LiveTable) -> None:
+    """Another ball takes the place of one that was examined."""
+    awaits(live, BALL_PART, ANOTHER)
 
 
 def awaits(live: LiveTable, of: str, why: str) -> None:
@@ -242,7 +244,7 @@ def _exchanged(
         together = ", ".join(parts(conduct.inspects)[part])
         return Refusal(conduct.equipment[item], f"on record is {of}; another is checked whole: {together}")
     if part == DICE_PART:
-        return Refusal(conduct.new_set, f"on record are {of}; a check exchanges no dice, a new set is brought")
+        return Refusal(conduct.dice.new_set, f"on record are {of}; a check exchanges no dice, a new set is brought")
     return Refusal(conduct.equipment[item], f"on record is {of}; a check exchanges nothing, replace the item first")
 
 
@@ -278,17 +280,17 @@ def replace_item(
     if not 0 < len(command.reason.strip()) <= LONGEST or not command.reason.isprintable():
         return Refusal(NOT_IN_THE_BOOK, f"say why it is replaced, in {LONGEST} letters at most")
     if how.part == DICE_PART:
-        return Refusal(conduct.new_set, "a new set of dice is brought when two are lost")
+        return Refusal(conduct.dice.new_set, "a new set of dice is brought when two are lost")
     if live.phase != BETTING or table.closed or live.gear.unit == LOADED:
         return Refusal(NOT_IN_THE_BOOK, "equipment is replaced between two rounds")
-    if conduct.shot and live.stops.reason is None:
+    if conduct.terminals.shot and live.stops.reason is None:
         return Refusal(NOT_IN_THE_BOOK, "play is stopped first: report the fault")
     if (
         command.item == COLOUR_CHECKS
-        and conduct.checks
+        and conduct.tender.checks
         and (live.colours.out or any(holds_checks(table, seat) for seat in live.colours.issued))
     ):
-        return Refusal(conduct.checks.redeem, "checks of this set are with players: they are redeemed first")
+        return Refusal(conduct.tender.checks.redeem, "checks of this set are with players: they are redeemed first")
     return (ItemReplaced(command.item, command.reason, clause),)
 
 

@@ -13,14 +13,11 @@ from msgspec import Struct
 from feltwork.games.conduct import Act, Conduct
 from feltwork.outcomes import throw_symbol
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.table.live.asked import Asked
-from feltwork.table.live.asker import Asker, may
-from feltwork.table.live.phases import BETTING, DICE_OUT, ENTERED
-from feltwork.table.live.topic import Guard, Topic
+from feltwork.table.live.asker import Asked, Asker, may
+from feltwork.table.live.topic import BETTING, DICE_OUT, ENTERED, Guard, Topic, dice_in_words, tag
 from feltwork.table.live.topics.no_result import RULES_ON, no_result
 from feltwork.table.live.topics.rolls import Dice, alike
 from feltwork.table.live.topics.rulings import is_final, no_correction, own_call, resettle
-from feltwork.table.live.words import dice_in_words, tag
 from feltwork.table.play.events import RoundInvalid, RoundSettled
 from feltwork.table.play.state import TableState
 
@@ -61,7 +58,7 @@ def ruled_wrongly(live: LiveTable, conduct: Conduct, dice: Dice, reason: str, by
         return refused
     clause = conduct.clause_of(RULES_ON)
     if not all(1 <= die <= 6 for die in dice):
-        return Refusal(conduct.faces, "dice show 1 to 6")
+        return Refusal(conduct.dice.faces, "dice show 1 to 6")
     if not reason.strip():
         return Refusal(NOT_IN_THE_BOOK, "a ruling has a reason")
     if live.phase == BETTING and live.rounds.last is None:
@@ -106,7 +103,7 @@ def correct_result(live: LiveTable, table: TableState, conduct: Conduct, command
         return refused
     if live.rounds.last and live.rounds.last[1].result == dice:
         return Refusal(clause, "that is the result that was settled")
-    if conduct.corrects_faces and conduct.rules > 1:
+    if conduct.dice.corrects_faces and conduct.rules > 1:
         return rule_on_face(live, table, conduct, RuleOnFace(*dice, command.reason), by)
     return resettle(live, conduct, symbol, dice, command.reason, by)
 

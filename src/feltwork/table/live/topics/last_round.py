@@ -9,17 +9,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from feltwork.games.conduct import LEFT_SINCE
 from feltwork.money import format_money
 from feltwork.refusal import Refusal, shown
-from feltwork.table.live.evolve import evolve
-from feltwork.table.live.phases import DICE_OUT, game_of
-from feltwork.table.live.topic import Topic
+from feltwork.table.live.topic import DICE_OUT, Topic, at, evolve, game_of, tag
 from feltwork.table.live.topics.cards import WagersFoundInvalid
 from feltwork.table.live.topics.corrections import (
     ALL,
@@ -27,20 +25,18 @@ from feltwork.table.live.topics.corrections import (
     Part,
     PastRound,
     RoundAdjusted,
-    adjustment,
     differences,
+    left_since,
     parts_of,
     undone,
 )
 from feltwork.table.live.topics.dice import DiceSet
 from feltwork.table.live.topics.seats import Attendance
-from feltwork.table.live.words import at, tag
 from feltwork.table.play import events as game
 from feltwork.table.play.commands import Remove
-from feltwork.table.play.events import BetsClosed, Key, RoundInvalid, RoundSettled
+from feltwork.table.play.events import CHECKS, CHIPS, TOKENS, BetsClosed, Key, RoundInvalid, RoundSettled
 from feltwork.table.play.evolve import credit, pay_in_kind
 from feltwork.table.play.evolve import evolve as evolve_game
-from feltwork.table.play.instruments import CHECKS, CHIPS, TOKENS
 from feltwork.table.play.removing import decide_remove
 from feltwork.table.play.state import Lot, Standing, TableState
 
@@ -139,6 +135,8 @@ class Rounds(Struct):
     parts: dict[int, tuple[Part, ...]] = field(default_factory=dict)
     """What has been set right of the last rounds, by round."""
     proposed: CorrectionProposed | None = None
+    unacknowledged: tuple[int, ...] = ()
+    """Corrections, by the entry that made each, that the crew have yet to take and pay."""
     ruled: frozenset[int] = frozenset()
     """Of the last rounds those whose faces were ruled on: nobody reads their dice again."""
 
@@ -191,11 +189,9 @@ def end_again(
     if back.gone:
         owed = differences(past, symbol) if symbol is not None else undone(past, forfeits)
         due = {seat: cents for seat, cents in sorted(owed.items()) if seat in back.gone}
-        lines = tuple(adjustment(then, game_of(then), past.seats[seat], seat, cents) for seat, cents in due.items())
         result = instead.result if isinstance(instead, RoundSettled) else None
-        said = list(result) if isinstance(result, tuple) else result
-        if lines:
-            rest.append(RoundAdjusted(version, said, person, person, lines, clause, LEFT_SINCE))
+        if due:
+            rest.append(left_since(then, past, version, due, result, person, clause))
     return Ended(back, instead, tuple(rest))
 
 
@@ -346,19 +342,22 @@ def tell(event: object, rounding: str) -> list[str]:
             return [tag(event)]
 
 
+LAST = attrgetter("rounds.last")
+"""The round that can still be taken back: without one, nothing moves on from it."""
+
+
 def moves_on(live: LiveTable, event: object) -> None:
     """A chip has moved since the last round; from the start of the next on it can no longer be taken back.
 
     Under rules 1 it could not as soon as a chip had moved.
     """
     last, conduct = live.rounds.last, live.conduct
-    if last is None:
-        return
+    assert last is not None
     live.rounds.moved = True
     past = conduct is None or conduct.rules == 1
     match event:
         case BetsClosed():
-            past = past or conduct is None or conduct.begins_with_close
+            past = past or conduct is None or conduct.rounds.begins_with_close
         case RoundAdjusted():
             past = past or (event.version == last[0] and ALL in parts_of(live, event))
         case WagersFoundInvalid():
@@ -369,9 +368,8 @@ def moves_on(live: LiveTable, event: object) -> None:
 
 def is_past(live: LiveTable, event: object) -> None:
     """The next round is there."""
-    if live.rounds.last is not None:
-        live.rounds.moved = True
-        live.before = live.rounds.last = None
+    live.rounds.moved = True
+    live.before = live.rounds.last = None
 
 
 def happen(live: LiveTable, event: object) -> None:

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 from feltwork.games.conduct import LEFT, Act, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
-from feltwork.table.live.asked import Asked, not_asked
-from feltwork.table.live.asker import Asker, may, own_seat
+from feltwork.table.live.asker import Asked, Asker, may, not_asked
 from feltwork.table.live.topic import Guard, Topic
 from feltwork.table.live.topics import cards, shooter
-from feltwork.table.live.topics.seats import SeatLeft
+from feltwork.table.live.topics.seats import SeatLeft, own_seat
 from feltwork.table.play.state import TableState
 
 if TYPE_CHECKING:
@@ -34,14 +33,14 @@ def leave(live: LiveTable, table: TableState, conduct: Conduct, command: Leave, 
     if table.balances[command.seat]:
         why = (
             "collect first: there is credit at this terminal"
-            if conduct.meters
+            if conduct.terminals.meters
             else "collect the chips in the rail first"
         )
         return Refusal(NOT_IN_THE_BOOK, why)
     refused = _still_holds(table, conduct, command.seat)
     if refused:
         return refused
-    passing = shooter.gives_up(live, command.seat, conduct.pass_option, LEFT)
+    passing = shooter.gives_up(live, command.seat, conduct.shooting.pass_option, LEFT)
     card = cards.gone_with(live, command.seat)
     left = SeatLeft(command.seat, live.seats.players[command.seat], command.asked)
     return (*passing, *card, left)
@@ -49,7 +48,7 @@ def leave(live: LiveTable, table: TableState, conduct: Conduct, command: Leave, 
 
 def _still_holds(table: TableState, conduct: Conduct, seat: int) -> Refusal | None:
     """What must be redeemed or given up at the table before a player leaves it."""
-    if table.checks.get(seat) and conduct.checks:
+    if table.checks.get(seat) and conduct.tender.checks:
         return Refusal(NOT_IN_THE_BOOK, "colour checks are redeemed at this table before the player leaves it")
     if table.tokens.get(seat):
         return Refusal(NOT_IN_THE_BOOK, "tokens are wagered or handed in before the player leaves")

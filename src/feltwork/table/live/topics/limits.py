@@ -12,14 +12,11 @@ from feltwork.games.book import Book
 from feltwork.games.conduct import SHOWN_LIMITS, Act, Conduct
 from feltwork.money import format_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.table.live.asked import Asked
-from feltwork.table.live.asker import SYSTEM, Asker, may, taken
-from feltwork.table.live.phases import CHECKING, game_of
-from feltwork.table.live.topic import Guard, Topic
-from feltwork.table.live.topics.money import MOST
-from feltwork.table.live.topics.seats import SeatLeft
+from feltwork.table.live.asker import SYSTEM, Asked, Asker, may
+from feltwork.table.live.topic import CHECKING, Guard, Topic, game_of, limits_in_words, tag
+from feltwork.table.live.topics.seats import SeatLeft, taken
 from feltwork.table.live.when import MINUTE, in_utc
-from feltwork.table.live.words import limits_in_words, tag
+from feltwork.table.play.limits import MAX_AMOUNT
 from feltwork.table.play.state import Limit, TableState
 
 if TYPE_CHECKING:
@@ -107,9 +104,9 @@ def change_limits(live: LiveTable, table: TableState, conduct: Conduct, command:
     for wager in raised:
         (low, _, unit), effective = live.notices.limits.get(wager, ((None, None, None), 0))
         if (low, unit) != command.limits[wager][::2] or by.at < effective:
-            minutes = conduct.notice_minutes
+            minutes = conduct.notices.minutes
             why = f"a higher minimum on {wager} needs a sign that has stood for {minutes} minutes"
-            return Refusal(conduct.raise_notice, why)
+            return Refusal(conduct.notices.raises, why)
     return (LimitsChanged(command.limits),)
 
 
@@ -140,7 +137,7 @@ def unfit(limits: Limits) -> str:
         return "a minimum and a unit are not below zero"
     if high is not None and high < low:
         return f"the maximum of {format_money(high)} lies below the minimum of {format_money(low)}"
-    return "so much can never be staked" if max(low, unit, high or 0) > MOST else ""
+    return "so much can never be staked" if max(low, unit, high or 0) > MAX_AMOUNT else ""
 
 
 def minimum_differs(book: Book, limits: Mapping[str, Limits]) -> bool:
@@ -154,17 +151,17 @@ def announce_limits(
 ) -> Decision:
     power = Act.ANNOUNCE_LIMITS if Act.ANNOUNCE_LIMITS in conduct.powers else Act.CHANGE_LIMITS
     refused = may(by, conduct, power) or _bad_limits(table, conduct, command.limits)
-    effective = refused or time_of(conduct, conduct.raise_notice, command.at, by)
+    effective = refused or time_of(conduct, conduct.notices.raises, command.at, by)
     return effective if isinstance(effective, Refusal) else (LimitsAnnounced(command.limits, effective),)
 
 
 def time_of(conduct: Conduct, clause: str, wanted: int, by: Asker) -> int | Refusal:
     """The time that a notice names: the one asked for, or the earliest there may be."""
-    earliest = by.at + conduct.notice_minutes * MINUTE
+    earliest = by.at + conduct.notices.minutes * MINUTE
     if not wanted:
         return earliest
     if wanted < earliest:
-        return Refusal(clause, f"a notice names a time at least {conduct.notice_minutes} minutes ahead")
+        return Refusal(clause, f"a notice names a time at least {conduct.notices.minutes} minutes ahead")
     if wanted > by.at + LONGEST_MINUTES * MINUTE:
         return Refusal(NOT_IN_THE_BOOK, "a notice names a time within the next 24 hours")
     return wanted
@@ -201,13 +198,13 @@ def personal(live: LiveTable, table: TableState, conduct: Conduct, command: SetP
         return (PersonalLimitSet(command.seat, None, command.wagers),)
     low, high, unit = command.limit
     if high is None or unfit((low, high, unit)):
-        return Refusal(conduct.personal, "a personal limit names a minimum and a maximum above it")
-    if not conduct.personal_above_only:
+        return Refusal(conduct.notices.personal, "a personal limit names a minimum and a maximum above it")
+    if not conduct.notices.personal_above_only:
         return (PersonalLimitSet(command.seat, command.limit, command.wagers),)
     meant = command.wagers or list(table.book.wagers)
     lifted = [wager for wager in meant if as_limit(command.limit).lifts(table.rules.limits.get(wager))]
     if not lifted or (command.wagers and lifted != command.wagers):
-        return Refusal(conduct.personal, "a personal limit lifts the maximum on the sign")
+        return Refusal(conduct.notices.personal, "a personal limit lifts the maximum on the sign")
     return (PersonalLimitSet(command.seat, command.limit, lifted),)
 
 
@@ -235,7 +232,7 @@ def _change_limits(live: LiveTable, event: LimitsChanged) -> None:
     table = game_of(live)
     limits = {**table.rules.limits, **{wager: as_limit(limit) for wager, limit in event.limits.items()}}
     table.rules = replace(table.rules, limits=limits)
-    if live.conduct and live.conduct.personal_above_only:  # a sign that now allows as much takes its place
+    if live.conduct and live.conduct.notices.personal_above_only:  # a sign that now allows as much takes its place
         for seat, own in table.personal.items():
             passed = [wager for wager, limit in own.items() if not limit.lifts(limits.get(wager))]
             if passed:

@@ -11,21 +11,17 @@ from feltwork.entropy.mapping import Outcome
 from feltwork.games.conduct import SCREEN_FAULT, Act, Conduct
 from feltwork.outcomes import COLOURS
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.table.live.asked import Asked
-from feltwork.table.live.asker import Asker, may
-from feltwork.table.live.phases import DICE_OUT, ENTERED, game_of
-from feltwork.table.live.topic import Guard, Topic
+from feltwork.table.live.asker import Asked, Asker, may
+from feltwork.table.live.topic import DICE_OUT, ENTERED, Guard, Topic, game_of, settled_lines, tag
 from feltwork.table.live.topics.draws import boost_kind, follows, numbers_kind
 from feltwork.table.live.topics.stops import in_doubt
-from feltwork.table.live.words import settled_lines, tag
 from feltwork.table.play import commands as play
 from feltwork.table.play import events as game
 from feltwork.table.play.decide import decide as decide_game
-from feltwork.table.play.events import Boosted, LuckyBallDrawn, LuckyBallVoided, report_order
+from feltwork.table.play.events import Boosted, LuckyBallDrawn, LuckyBallVoided
 from feltwork.table.play.evolve import evolve as evolve_game
-from feltwork.table.play.settle import all_handed_back
+from feltwork.table.play.settle import voided
 from feltwork.table.play.state import TableState
-from feltwork.wagers.arms import Result
 
 if TYPE_CHECKING:
     from feltwork.table.live.state import Decision, LiveTable
@@ -80,7 +76,7 @@ def check_shown(live: LiveTable, table: TableState) -> Refusal | None:
     if table.book.lucky is None or table.lucky is not None or live.gear.screen_out:
         return None
     house = table.book.house
-    return Refusal(house.lucky_draw or house.result, "the Lucky Ball numbers have not been shown")
+    return Refusal(house.lucky.lucky_draw or house.result, "the Lucky Ball numbers have not been shown")
 
 
 def boost(live: LiveTable, table: TableState, conduct: Conduct, command: BoostNumber, by: Asker) -> Decision:
@@ -90,7 +86,7 @@ def boost(live: LiveTable, table: TableState, conduct: Conduct, command: BoostNu
         return refused
     if live.phase == ENTERED:
         house = table.book.house
-        return Refusal(house.lucky_boost or house.result, "the winning number has been entered")
+        return Refusal(house.lucky.lucky_boost or house.result, "the winning number has been entered")
     boosted = decide_game(table, play.Boost(command.colour, command.odds))
     return _drawn(live, by, boost_kind(table.book), (command.colour, command.odds), boosted)
 
@@ -108,7 +104,7 @@ def not_boosted(live: LiveTable, table: TableState) -> Refusal | None:
     if table.lucky is None or table.boost is not None or live.gear.screen_out:
         return None
     house = table.book.house
-    return Refusal(house.lucky_boost or house.result, "the boosted Lucky Ball number has not been drawn")
+    return Refusal(house.lucky.lucky_boost or house.result, "the boosted Lucky Ball number has not been drawn")
 
 
 def report_screen(
@@ -126,11 +122,10 @@ def report_screen(
         return Refusal(NOT_IN_THE_BOOK, "no Lucky Ball screen is in use here")
     if not command.what.strip():
         return Refusal(NOT_IN_THE_BOOK, "say what is wrong with the screen")
-    lines = [all_handed_back(s, Result.VOID, clause) for s in table.layout.values() if s.machine.reads_lucky]
-    lines.sort(key=lambda line: report_order(line.key))
-    voided = (LuckyBallVoided(SCREEN_FAULT, tuple(lines), clause),) if lines else ()
-    paid = in_doubt(live, SCREEN_FAULT, command.what, clause, by, len(voided) + 2) if conduct.rules > 1 else ()
-    return (ScreenFailed(command.what, clause), *voided, *paid)
+    lines = voided((s for s in table.layout.values() if s.machine.reads_lucky), clause)
+    void = (LuckyBallVoided(SCREEN_FAULT, lines, clause),) if lines else ()
+    paid = in_doubt(live, SCREEN_FAULT, command.what, clause, by, len(void) + 2) if conduct.rules > 1 else ()
+    return (ScreenFailed(command.what, clause), *void, *paid)
 
 
 def restore_screen(live: LiveTable, table: TableState, conduct: Conduct, command: RestoreScreen, by: Asker) -> Decision:

@@ -20,11 +20,12 @@ from feltwork.table.live.topics.colours import ChecksBroughtBack, ChecksLeftOut
 from feltwork.table.live.topics.corrections import RoundAdjusted
 from feltwork.table.live.topics.last_round import DebtRepaid, RoundReversed
 from feltwork.table.live.topics.money import BoughtIn, ChipsSold, Collected
+from feltwork.table.live.topics.sanctions import PlayerSanctioned
+from feltwork.table.live.topics.seats import SeatTaken
 from feltwork.table.live.topics.terminals import WagersVoided, Withheld, WithholdingEnded
 from feltwork.table.live.topics.tokens import TokensHandedIn, TokensIssued, VoucherChanged
 from feltwork.table.play import events as game
-from feltwork.table.play.events import LuckyBallVoided, Placed, Removed, RoundInvalid, RoundSettled
-from feltwork.table.play.instruments import TOKENS
+from feltwork.table.play.events import TOKENS, LuckyBallVoided, Placed, Removed, RoundInvalid, RoundSettled
 from feltwork.table.play.state import TableState
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def turn(meters: Meters, event: object, reversed_lines: Iterable[game.Settled] =
             chips = event.amount - event.tokens + event.commission_back
             _staked(meters, event.key[0], -chips, -event.tokens)
             _settled(meters, event.lines, 1)
-        case game.RoundSettled() | game.RoundInvalid() | game.LuckyBallVoided() | WagersVoided():
+        case game.RoundSettled() | game.RoundInvalid() | game.LuckyBallVoided() | WagersVoided() | PlayerSanctioned():
             _settled(meters, event.lines, 1)
         case WagersFoundInvalid():
             _settled(meters, event.lines, 1)
@@ -151,22 +152,28 @@ def meters_disagree(live: LiveTable, table: TableState, conduct: Conduct) -> Ref
     seat = disagreement(live.money.meters, table)
     if seat is None:
         return None
-    return Refusal(conduct.meters or NOT_IN_THE_BOOK, f"the meters of seat {seat} do not agree; nothing is paid")
+    return Refusal(
+        conduct.terminals.meters or NOT_IN_THE_BOOK, f"the meters of seat {seat} do not agree; nothing is paid"
+    )
 
 
 def happen(live: LiveTable, event: object) -> None:
     """Let the event turn the meters, before anything forgets the round that a reversal takes back."""
+    if isinstance(event, SeatTaken):
+        live.money.sat_at[event.seat] = live.money.meters.get(event.seat, _NOTHING)
     turn(live.money.meters, event, live.rounds.last[1].lines if live.rounds.last else ())
 
 
 TOPIC = Topic(
     follows=(
+        SeatTaken,
         Placed,
         Removed,
         RoundSettled,
         RoundInvalid,
         LuckyBallVoided,
         WagersVoided,
+        PlayerSanctioned,
         WagersFoundInvalid,
         RoundAdjusted,
         Withheld,

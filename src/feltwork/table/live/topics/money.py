@@ -9,19 +9,14 @@ from msgspec import UNSET, Struct, UnsetType
 from feltwork.games.conduct import CREDITS, Act, Conduct
 from feltwork.money import format_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
-from feltwork.table.live.asked import SINCE, Asked, not_asked, said
-from feltwork.table.live.asker import PLAYER, Asker, may, own_seat, taken
-from feltwork.table.live.phases import game_of
-from feltwork.table.live.topic import Guard, Topic
-from feltwork.table.live.words import asked, tag
+from feltwork.table.live.asker import PLAYER, SINCE, Asked, Asker, may, not_asked, said
+from feltwork.table.live.topic import Guard, Topic, asked, game_of, tag
+from feltwork.table.live.topics.seats import own_seat, taken
+from feltwork.table.play.limits import MAX_AMOUNT
 from feltwork.table.play.state import TableState
 
 if TYPE_CHECKING:
     from feltwork.table.live.state import Decision, LiveTable
-
-
-MOST = 10**15
-"""Cents in one go: more would not fit an account after a few more of them."""
 
 
 class BuyIn(Asked, frozen=True, tag="buy-in"):
@@ -108,9 +103,9 @@ def buy_in(live: LiveTable, table: TableState, conduct: Conduct, command: BuyIn,
     refused = own_seat(live, table, command.seat, by) or no_credit(live, table, conduct, command.amount)
     if refused:
         return refused
-    if conduct.credited and by.via not in CREDITS:
+    if conduct.terminals.credited and by.via not in CREDITS:
         why = "credits come as notes, as a ticket, or by a transfer of the casino management system; not from the cage"
-        return Refusal(conduct.credited, why)
+        return Refusal(conduct.terminals.credited, why)
     words = "" if command.asked is UNSET else command.asked
     from_the_cage = by.role != PLAYER and not by.via and conduct.rules >= SINCE
     if (from_the_cage or words) and (refused := said(words, NOT_IN_THE_BOOK)):
@@ -130,19 +125,22 @@ def collect(live: LiveTable, table: TableState, conduct: Conduct, command: Colle
 
 def no_credit(live: LiveTable, table: TableState, conduct: Conduct, amount: int) -> Refusal | None:
     """Why so much cannot be bought in: chips come whole, a credit meter takes any cent, none once closing is told."""
-    if conduct.meters and live.notices.closing is not None:
-        return Refusal(conduct.clears, "play is about to close: credits are to be cleared, not added")
-    if amount <= 0 or (amount % table.rules.chip and not conduct.meters):
+    if conduct.terminals.meters and live.notices.closing is not None:
+        return Refusal(conduct.notices.clears, "play is about to close: credits are to be cleared, not added")
+    if amount <= 0 or (amount % table.rules.chip and not conduct.terminals.meters):
         why = f"{format_money(amount)} cannot be bought in chips of {format_money(table.rules.chip)}"
         return Refusal(table.book.house.placing, why)
     return None
 
 
 def sell_chips(live: LiveTable, table: TableState, conduct: Conduct, command: SellChips, by: Asker) -> Decision:
-    """Cash into the drop box, chips out of the float."""
+    """Cash into the drop box, chips out of the float: where one is kept, no more than its tray holds."""
     refused = may(by, conduct, Act.SELL_CHIPS) or taken(live, table, command.seat)
     clause = conduct.clause_of(Act.SELL_CHIPS)
-    return refused or not_in_chips(table, command.amount, clause) or (ChipsSold(command.seat, command.amount, clause),)
+    refused = refused or not_in_chips(table, command.amount, clause)
+    if not refused and live.money.floated and conduct.rules >= SINCE:
+        refused = not_in_tray(table, command.amount)
+    return refused or (ChipsSold(command.seat, command.amount, clause),)
 
 
 def fill_float(live: LiveTable, table: TableState, conduct: Conduct, command: FillFloat, by: Asker) -> Decision:
@@ -155,13 +153,7 @@ def credit_float(live: LiveTable, table: TableState, conduct: Conduct, command: 
     """Chips go back to the cage: no more than the tray holds."""
     clause = conduct.clause_of(Act.FILL_FLOAT)
     refused = may(by, conduct, Act.FILL_FLOAT) or not_in_chips(table, command.amount, clause)
-    if refused:
-        return refused
-    if command.amount > table.tray:
-        return Refusal(
-            NOT_IN_THE_BOOK, f"the float tray holds {format_money(table.tray)}, not {format_money(command.amount)}"
-        )
-    return (FloatCredited(command.amount, clause),)
+    return refused or not_in_tray(table, command.amount) or (FloatCredited(command.amount, clause),)
 
 
 def empty_drop_box(live: LiveTable, table: TableState, conduct: Conduct, command: EmptyDropBox, by: Asker) -> Decision:
@@ -172,8 +164,15 @@ def empty_drop_box(live: LiveTable, table: TableState, conduct: Conduct, command
     return (DropCounted(live.money.drop, clause),)
 
 
+def not_in_tray(table: TableState, amount: int) -> Refusal | None:
+    """Why so many chips cannot be taken from the float tray."""
+    if amount <= table.tray:
+        return None
+    return Refusal(NOT_IN_THE_BOOK, f"the float tray holds {format_money(table.tray)}, not {format_money(amount)}")
+
+
 def not_in_chips(table: TableState, amount: int, clause: str) -> Refusal | None:
-    if 0 < amount <= MOST and amount % table.rules.chip == 0:
+    if 0 < amount <= MAX_AMOUNT and amount % table.rules.chip == 0:
         return None
     chip = format_money(table.rules.chip)
     return Refusal(clause, f"{format_money(amount)} is no amount in chips of {chip}")
@@ -213,6 +212,7 @@ def happen(live: LiveTable, event: object) -> None:
             live.money.drop += event.amount
         case FloatFilled():
             table.tray += event.amount
+            live.money.floated = True
         case FloatCredited():
             table.tray -= event.amount
         case DropCounted():

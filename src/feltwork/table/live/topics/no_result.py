@@ -9,12 +9,9 @@ from msgspec import Struct
 
 from feltwork.games.conduct import LOADED_BY_ANOTHER, TUMBLER_FAULT, Act, Conduct, NoResult
 from feltwork.refusal import Refusal, shown
-from feltwork.table.live.asked import Asked
-from feltwork.table.live.asker import HELPERS, Asker, may
+from feltwork.table.live.asker import HELPERS, Asked, Asker, may
 from feltwork.table.live.gear import LOADED, NONE, READY
-from feltwork.table.live.phases import BETTING
-from feltwork.table.live.topic import Guard, Topic
-from feltwork.table.live.words import settled_lines, tag
+from feltwork.table.live.topic import BETTING, Guard, Topic, settled_lines, tag
 from feltwork.table.play import events as game
 from feltwork.table.play.events import RoundInvalid, RoundSettled
 from feltwork.table.play.settle import settle_invalid
@@ -70,9 +67,9 @@ def no_roll(live: LiveTable, table: TableState, conduct: Conduct, command: CallN
         return reason
     if live.throw.reported and not reason.must:
         return no_result(live, conduct) or Refusal(reason.clause, "another reason was reported")
-    area = 0 if table.book.house.thaws_on_invalid else table.area
+    area = 0 if table.book.house.voiding.thaws_on_invalid else table.area
     void = conduct.void_clause(table.book.house.invalid, command.reason)
-    called = "void" if conduct.shot else table.book.no_result  # at an electronic table nobody calls it
+    called = "void" if conduct.terminals.shot else table.book.no_result  # at an electronic table nobody calls it
     return (RoundInvalid(command.reason, settle_invalid(table, void), area, reason.clause, called),)
 
 
@@ -133,7 +130,7 @@ def no_result(live: LiveTable, conduct: Conduct) -> Refusal | None:
     reason = conduct.no_result.get(live.throw.reported or "")
     if reason is None or live.game is None:
         return None
-    called = "the round is void" if conduct.shot else f"{live.game.book.no_result} is to be called"
+    called = "the round is void" if conduct.terminals.shot else f"{live.game.book.no_result} is to be called"
     return Refusal(reason.clause, f"{live.throw.reported}: this must not count, {called}")
 
 
@@ -146,7 +143,7 @@ def reasons(live: LiveTable, conduct: Conduct) -> Mapping[str, NoResult]:
 
 def out_of_question(live: LiveTable, conduct: Conduct, reason: str) -> Refusal | None:
     """Dice whose faces have been ruled on can be read."""
-    if live.throw.face is None or reason not in conduct.unreadable:
+    if live.throw.face is None or reason not in conduct.dice.unreadable:
         return None
     return Refusal(conduct.clause_of(RULES_ON), "the faces have been ruled on, so the dice can be read")
 

@@ -14,26 +14,27 @@ from feltwork.games.registry import conduct_of
 from feltwork.money import format_money
 from feltwork.readings import ReadingError, Readings
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.table.live.asked import Asked
-from feltwork.table.live.asker import Asker, may
+from feltwork.table.live.asker import Asked, Asker, may
 from feltwork.table.live.gear import NONE, READY, Gear
-from feltwork.table.live.phases import CHECKING, CLOSED, DEALER, OPEN, OS_DRAW, SEEDED
-from feltwork.table.live.topic import Guard, Topic
+from feltwork.table.live.topic import CHECKING, CLOSED, DEALER, OPEN, OS_DRAW, SEEDED, Guard, Topic, tag
 from feltwork.table.live.topics import limits
 from feltwork.table.live.topics.draws import mega_chance
 from feltwork.table.live.topics.limits import ONE_MINIMUM, Limits
-from feltwork.table.live.topics.money import MOST
-from feltwork.table.live.words import tag
-from feltwork.table.play.limits import not_on_sign
+from feltwork.table.play.limits import MAX_AMOUNT, not_on_sign
 from feltwork.table.play.state import TableRules, TableState, applies_late_rule, finds_late, open_state
 
 if TYPE_CHECKING:
     from feltwork.table.live.state import Decision, LiveTable
 
 
-MOST_SEATS = 24
+MAX_SEATS = 24
 LUCKY_IS_DRAWN = "Lucky Ball numbers and boosts are drawn: such a table takes them from os-draw"
 LONGEST_BETTING = 600
+UNDER_OTHER_ROWS = Refusal(
+    NOT_IN_THE_BOOK, "the rules of this table's wagers have changed since it was opened: close it and open it again"
+)
+"""No wager is added where the program has other rows than the table was opened under, as after an upgrade. What lies
+is settled by the rows it was placed under."""
 
 
 class OpenTable(Asked, frozen=True, tag="open-table"):
@@ -106,11 +107,8 @@ class Opening(Struct, frozen=True):
     rehearsal: bool = False
     """No money is real here; so the draws may come from a seed."""
     betting_seconds: int = 0
-
-    @property
-    def opens_rounds(self) -> bool:
-        """Must a round be opened before wagers are taken?"""
-        return self.source != DEALER or self.betting_seconds > 0
+    opens_rounds: bool = False
+    """Must a round be opened before wagers are taken?"""
 
 
 def open_table(live: LiveTable, command: OpenTable, by: Asker) -> Decision:
@@ -132,14 +130,14 @@ def open_table(live: LiveTable, command: OpenTable, by: Asker) -> Decision:
     conduct = conduct_of(command.book, command.variant, readings=book.readings) or conduct
     if refused := may(by, conduct, Act.CHANGE_LIMITS, NOT_IN_THE_BOOK):
         return refused
-    if command.max_award is not None and not 0 < command.max_award <= MOST:
+    if command.max_award is not None and not 0 < command.max_award <= MAX_AMOUNT:
         return Refusal(NOT_IN_THE_BOOK, "a maximum award is more than nothing, and no more than could be paid")
-    if command.shooting is not None and not (conduct.no_shooter and 0 < command.shooting <= MOST):
-        return Refusal(
-            conduct.no_shooter or NOT_IN_THE_BOOK, "a dice shooting value is some credits, at an electronic table"
-        )
-    if not 0 < command.chip <= MOST or not 1 <= command.seats <= MOST_SEATS or set(command.limits) - set(book.wagers):
-        return Refusal(NOT_IN_THE_BOOK, f"a table has a chip, 1 to {MOST_SEATS} seats, and limits for its own wagers")
+    if command.shooting is not None and not (conduct.terminals.no_shooter and 0 < command.shooting <= MAX_AMOUNT):
+        clause = conduct.terminals.no_shooter or NOT_IN_THE_BOOK
+        return Refusal(clause, "a dice shooting value is some credits, at an electronic table")
+    in_bounds = 0 < command.chip <= MAX_AMOUNT and 1 <= command.seats <= MAX_SEATS
+    if not in_bounds or set(command.limits) - set(book.wagers):
+        return Refusal(NOT_IN_THE_BOOK, f"a table has a chip, 1 to {MAX_SEATS} seats, and limits for its own wagers")
     for wager, limit in command.limits.items():
         if why := limits.unfit(limit):
             return Refusal(NOT_IN_THE_BOOK, f"no such limit can stand on the sign for '{wager}': {why}")
@@ -199,12 +197,12 @@ def wrong_source(live: LiveTable, command: OpenTable, conduct: Conduct, book: Bo
         return Refusal(NOT_IN_THE_BOOK, "a seeded draw is for rehearsals: a live table cannot be opened with it")
     if live.version and live.opening.rehearsal != command.rehearsal:
         return Refusal(NOT_IN_THE_BOOK, "a table is for rehearsals from its first day on, or never")
-    if not 0 <= command.betting_seconds <= LONGEST_BETTING or (command.betting_seconds and not conduct.shot):
+    if not 0 <= command.betting_seconds <= LONGEST_BETTING or (command.betting_seconds and not conduct.terminals.shot):
         return Refusal(NOT_IN_THE_BOOK, f"wagers are timed at electronic tables only, up to {LONGEST_BETTING} seconds")
-    if command.source != DEALER and not conduct.shot and book.lucky is None:
+    if command.source != DEALER and not conduct.terminals.shot and book.lucky is None:
         return Refusal(NOT_IN_THE_BOOK, "nothing is drawn at this table: its results are entered by the dealer")
     if command.source == DEALER and book.lucky and not command.rehearsal:
-        return Refusal(book.house.lucky_draw or clause, LUCKY_IS_DRAWN)
+        return Refusal(book.house.lucky.lucky_draw or clause, LUCKY_IS_DRAWN)
     if command.source != DEALER and book.lucky and "mega" in book.lucky.value and mega_chance(book) is None:
         return Refusal(NOT_IN_THE_BOOK, "draws with Mega Odds need the reading mega_probability")
     return None
@@ -256,7 +254,10 @@ def _open(live: LiveTable, event: TableOpened) -> None:
     live.game = open_state(book, rules, {})
     live.game.tray = tray
     live.conduct = conduct_at(event, book.readings)
-    live.opening = Opening(event, event.seats, event.source, event.rehearsal, event.betting_seconds)
+    opens_rounds = event.source != DEALER or event.betting_seconds > 0
+    live.opening = Opening(
+        event, event.seats, event.source, event.rehearsal, event.betting_seconds, opens_rounds=opens_rounds
+    )
     live.status = CHECKING
     live.gear = Gear(layout=event.layout, unit=READY if event.uspin else NONE)
 

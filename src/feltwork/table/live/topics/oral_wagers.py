@@ -7,6 +7,7 @@ book without such a clause takes wagers on the layout only.
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -15,23 +16,16 @@ from msgspec.structs import replace
 from feltwork.games.conduct import Act, Conduct
 from feltwork.money import format_money
 from feltwork.refusal import Refusal, shown
-from feltwork.table.live.asked import Asked, Raw
-from feltwork.table.live.asker import PLAYER, Asker, may, own_seat
-from feltwork.table.live.names import is_name
-from feltwork.table.live.phases import BETTING, DICE_OUT, game_of
-from feltwork.table.live.topic import Guard, Topic
-from feltwork.table.live.topics.betting import check_open
-from feltwork.table.live.topics.lucky_ball import check_screen
-from feltwork.table.live.topics.money import BoughtIn, ChipsSold, not_in_chips
+from feltwork.table.live.asker import PLAYER, Asked, Asker, Raw, may
+from feltwork.table.live.topic import BETTING, DICE_OUT, Guard, Topic, asked, game_of, tag
+from feltwork.table.live.topics.money import BoughtIn, ChipsSold
 from feltwork.table.live.topics.outside_zero import inside
-from feltwork.table.live.topics.seats import SeatLeft, told_to_go
-from feltwork.table.live.topics.tokens import VoucherChanged
-from feltwork.table.live.topics.wagers import marked, wrong_instrument
-from feltwork.table.live.words import asked, tag
+from feltwork.table.live.topics.seats import SeatLeft, own_seat
+from feltwork.table.live.topics.tokens import VoucherChanged, not_exchangeable
+from feltwork.table.live.wagering import check_barred, check_open, marked, wrong_instrument
 from feltwork.table.play import commands as play
-from feltwork.table.play.decide import decide as decide_game
 from feltwork.table.play.events import Placed, RoundInvalid, RoundSettled
-from feltwork.table.play.selection import find_selection
+from feltwork.table.play.placing import decide_bet, find_selection
 from feltwork.table.play.state import TableState
 
 if TYPE_CHECKING:
@@ -76,12 +70,12 @@ def declare(live: LiveTable, table: TableState, conduct: Conduct, command: Decla
     if refused:
         return refused
     if live.seats.players.get(command.seat) != by.person and (by.role == PLAYER or conduct.rules < CREW_ENTERS):
-        return Refusal(conduct.oral, f"the player of seat {command.seat} calls the wager")
+        return Refusal(conduct.oral.clause, f"the player of seat {command.seat} calls the wager")
     if refused := own_seat(live, table, command.seat, by):
         return refused
     if command.brings not in brings(conduct):
         accepted = ", ".join(brings(conduct))
-        return Refusal(conduct.oral, f"an oral wager comes with {accepted}, not '{shown(command.brings)}'")
+        return Refusal(conduct.oral.clause, f"an oral wager comes with {accepted}, not '{shown(command.brings)}'")
     on = inside(live, table, command.wager, command.on)
     numbered = (command.voucher, command.value) if conduct.rules > 1 else ("", 0)
     declared = WagerDeclared(command.seat, command.wager, on, command.amount, command.brings, *numbered)
@@ -91,7 +85,7 @@ def declare(live: LiveTable, table: TableState, conduct: Conduct, command: Decla
 
 def brings(conduct: Conduct) -> tuple[str, ...]:
     """What an oral wager may come with."""
-    return (*conduct.instruments, *(CHANGED if conduct.oral_changes else ()))
+    return (*conduct.tender.instruments, *(CHANGED if conduct.oral.changes else ()))
 
 
 class DeclareWager(Asked, frozen=True, tag="declare-wager"):
@@ -130,8 +124,8 @@ def announce(live: LiveTable, table: TableState, conduct: Conduct, command: Anno
     if refused:
         return refused
     if command.seat not in live.waiting.oral:
-        return Refusal(conduct.oral, f"seat {command.seat} has called no wager")
-    return (WagerAnnounced(command.seat, by.person, conduct.oral),)
+        return Refusal(conduct.oral.clause, f"seat {command.seat} has called no wager")
+    return (WagerAnnounced(command.seat, by.person, conduct.oral.clause),)
 
 
 def confirm(live: LiveTable, table: TableState, conduct: Conduct, command: ConfirmWager, by: Asker) -> Decision:
@@ -142,71 +136,72 @@ def confirm(live: LiveTable, table: TableState, conduct: Conduct, command: Confi
         return refused
     declared, announcer = live.waiting.oral.get(command.seat, (None, None))
     if declared is None:
-        return Refusal(conduct.oral, f"seat {command.seat} has called no wager")
+        return Refusal(conduct.oral.clause, f"seat {command.seat} has called no wager")
     if Act.ANNOUNCE_ORAL not in conduct.powers:
         return _stands(live, table, conduct, declared)
     if announcer is None or announcer == by.person:
-        return Refusal(conduct.oral, "a dealer or stickperson announces the wager before the boxperson confirms it")
+        return Refusal(
+            conduct.oral.clause, "a dealer or stickperson announces the wager before the boxperson confirms it"
+        )
     return marked(live, table, conduct, declared.asked or CALLED, by, _stands(live, table, conduct, declared))
 
 
 def _stands(live: LiveTable, table: TableState, conduct: Conduct, declared: WagerDeclared) -> Decision:
     """The wager as it would stand, with the change into chips before it."""
-    refused = check_screen(live, conduct, declared.wager) or told_to_go(live, conduct, declared.seat)
+    refused = check_barred(live, conduct, declared.seat, declared.wager)
     if refused:
         return refused
     bet = play.Bet(declared.seat, declared.wager, declared.amount, declared.on)
-    if declared.brings in conduct.instruments:
+    if declared.brings in conduct.tender.instruments:
         kind = declared.brings
         refused = wrong_instrument(live, table, conduct, declared.seat, declared.wager, declared.amount, kind)
-        return refused or decide_game(table, replace(bet, instrument=kind))
+        placed = refused or decide_bet(table, replace(bet, instrument=kind))
+        return placed if isinstance(placed, Refusal) else (placed,)
     if conduct.rules > 1 and declared.brings != CASH:
         return _with_voucher(live, table, conduct, declared, bet)
     rich = table.copy()
     rich.balances[declared.seat] += 2 * max(declared.amount, 0)
-    placed = decide_game(rich, bet)
+    placed = decide_bet(rich, bet)
     if isinstance(placed, Refusal):
         return placed
-    needed = sum(e.amount + e.commission for e in placed if isinstance(e, Placed))
+    needed = placed.amount + placed.commission
     changed = -(-needed // table.rules.chip) * table.rules.chip
     if conduct.rules > 1:
-        return (ChipsSold(declared.seat, changed, conduct.oral_into_chips), *placed)
-    return (BoughtIn(declared.seat, live.seats.players[declared.seat], changed), *placed)
+        return (ChipsSold(declared.seat, changed, conduct.oral.into_chips), placed)
+    return (BoughtIn(declared.seat, live.seats.players[declared.seat], changed), placed)
 
 
 def _with_voucher(
     live: LiveTable, table: TableState, conduct: Conduct, declared: WagerDeclared, bet: play.Bet
 ) -> Decision:
     """3.3.2: all of a voucher, or of the tokens brought, is turned into chips at once and placed."""
-    clause, value = conduct.oral_into_chips, declared.value
-    if not is_name(declared.voucher):
-        return Refusal(clause, f"a {declared.brings.removesuffix('s')} comes with the number that it was issued under")
-    refused = not_in_chips(table, value, clause)
-    if refused is None and declared.voucher in live.money.vouchers:
-        refused = Refusal(clause, f"voucher {declared.voucher} has been exchanged already")
+    clause, value = conduct.oral.into_chips, declared.value
+    refused = not_exchangeable(live, table, declared.voucher, declared.brings.removesuffix("s"), value, clause)
     if refused:
         return refused
     then = table.copy()
     then.balances[declared.seat] += value
-    placed = decide_game(then, bet)
+    placed = decide_bet(then, bet)
     if isinstance(placed, Refusal):
         return placed
-    if sum(e.amount + e.commission for e in placed if isinstance(e, Placed)) < value:
+    if placed.amount + placed.commission < value:
         return Refusal(clause, f"all of it is placed: a wager of {format_money(value)} or more goes with it")
     player = live.seats.players[declared.seat]
     changed = VoucherChanged(declared.seat, declared.voucher, value, declared.brings, clause, player, table.book.id)
-    return (changed, *placed)
+    return (changed, placed)
 
 
 def not_taken(live: LiveTable, table: TableState, conduct: Conduct) -> Refusal | None:
     """Does this table take oral wagers, and now?"""
-    if not conduct.oral:
+    if not conduct.oral.clause:
         return Refusal(table.book.house.placing, "wagers are placed on the layout; none is taken by word alone")
-    if conduct.oral_needs_stick and live.crew.stick is None:
-        return Refusal(conduct.oral_needs_stick, "no boxperson acts as stickperson, so no oral wager is taken")
+    if conduct.oral.needs_stick and live.crew.stick is None:
+        return Refusal(conduct.oral.needs_stick, "no boxperson acts as stickperson, so no oral wager is taken")
     in_the_air = live.phase == DICE_OUT and (table.book.spins or not table.book.house.closing)
     if not (live.phase == BETTING or in_the_air) or table.closed:
-        return Refusal(conduct.oral, f"it is too late for a wager on this {'spin' if table.book.spins else 'throw'}")
+        return Refusal(
+            conduct.oral.clause, f"it is too late for a wager on this {'spin' if table.book.spins else 'throw'}"
+        )
     return None
 
 
@@ -229,8 +224,7 @@ def happen(live: LiveTable, event: object) -> None:
     """Wagers called aloud in this round."""
     match event:
         case Placed():
-            if live.waiting.oral:
-                _placed(live, event)
+            _placed(live, event)
         case WagerDeclared():
             live.waiting.oral[event.seat] = (event, None)
         case WagerAnnounced():
@@ -255,9 +249,10 @@ def _placed(live: LiveTable, event: Placed) -> None:
 TOPIC = Topic(
     commands={DeclareWager: declare, AnnounceWager: announce, ConfirmWager: confirm},
     guards={Guard.ADDS: (DeclareWager, ConfirmWager)},
-    for_a_player={DeclareWager: lambda live, table, conduct: conduct.oral},
+    for_a_player={DeclareWager: lambda live, table, conduct: conduct.oral.clause},
     events=(WagerDeclared, WagerAnnounced),
     follows=(Placed, SeatLeft, RoundSettled, RoundInvalid),
+    follows_while=attrgetter("waiting.oral"),
     keeps_last_round=(WagerDeclared, WagerAnnounced),
     happen=happen,
     tell=tell,

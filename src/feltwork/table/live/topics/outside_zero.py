@@ -11,11 +11,10 @@ from feltwork.games.conduct import Act, Conduct
 from feltwork.games.layouts import OUTSIDE_ZERO, has_outside_zero
 from feltwork.money import format_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
-from feltwork.table.live.asked import Asked, Raw
-from feltwork.table.live.asker import Asker, may
+from feltwork.table.live.asker import Asked, Asker, Raw, may
 from feltwork.table.live.gear import Gear
-from feltwork.table.live.topic import Topic
-from feltwork.table.live.words import tag
+from feltwork.table.live.topic import Topic, tag
+from feltwork.table.live.topics.sanctions import PlayerSanctioned
 from feltwork.table.play.commands import Remove
 from feltwork.table.play.decide import decide as decide_game
 from feltwork.table.play.events import LuckyBallVoided, Removed, Repositioned, RoundInvalid, RoundSettled
@@ -97,7 +96,7 @@ def move_zero(live: LiveTable, table: TableState, conduct: Conduct, command: Mov
 def left_outside(live: LiveTable, conduct: Conduct) -> tuple[ZeroMoved, ...]:
     """Chips still outside with the dolly down are moved in before the layout is cleared, and count in any case."""
     seats = tuple(sorted(live.gear.outside_zero))
-    return (ZeroMoved(seats, conduct.left_outside),) if seats else ()
+    return (ZeroMoved(seats, conduct.wheel.left_outside),) if seats else ()
 
 
 def still_outside(now: Gear, table: TableState | None) -> dict[int, int]:
@@ -142,7 +141,7 @@ def happen(live: LiveTable, event: object) -> None:
 TOPIC = Topic(
     commands={MoveZero: move_zero},
     events=(ZeroPlacedOutside, ZeroTakenOutside, ZeroMoved),
-    follows=(Removed, LuckyBallVoided, Repositioned, RoundSettled, RoundInvalid),
+    follows=(Removed, PlayerSanctioned, LuckyBallVoided, Repositioned, RoundSettled, RoundInvalid),
     happen=happen,
     tell=tell,
 )

@@ -13,15 +13,13 @@ from msgspec.structs import replace
 from feltwork.games.conduct import Act, Conduct
 from feltwork.games.lights import lit_areas
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
-from feltwork.table.live.asked import Asked
-from feltwork.table.live.asker import PLAYER, Asker, in_words, may, not_theirs
-from feltwork.table.live.phases import BETTING, DICE_OUT, ENTERED
-from feltwork.table.live.topic import Guard, Topic
+from feltwork.table.live.asker import PLAYER, Asked, Asker, called_by, in_words, may
+from feltwork.table.live.topic import BETTING, DICE_OUT, ENTERED, Guard, Topic, dice_in_words, tag
 from feltwork.table.live.topics import dice
 from feltwork.table.live.topics.calls import unanswered
 from feltwork.table.live.topics.no_result import RULES_ON, no_result
+from feltwork.table.live.topics.seats import not_theirs
 from feltwork.table.live.topics.shooter import DicePassed, _offers, by_the_shooter, check_line, must_pass
-from feltwork.table.live.words import dice_in_words, tag
 from feltwork.table.play import commands as play
 from feltwork.table.play.decide import decide as decide_game
 from feltwork.table.play.events import RoundInvalid, RoundSettled
@@ -116,20 +114,21 @@ class Throw(Struct):
 def throw(live: LiveTable, table: TableState, conduct: Conduct, command: ThrowDice, by: Asker) -> Decision:
     """The dice leave the hand."""
     if live.phase != BETTING:
-        return Refusal(conduct.settled_first, "the last throw has not been settled yet")
+        return Refusal(conduct.shooting.settled_first, "the last throw has not been settled yet")
     if waiting := unanswered(live, conduct):
         return waiting
     if live.shooter.house_throws:
         power = Act.HOUSE_THROW if Act.HOUSE_THROW in conduct.powers else Act.OFFER_DICE
-        refused = may(by, conduct, power, conduct.house_throws) or dice.check_set(live, conduct)
+        refused = may(by, conduct, power, conduct.shooting.house_throws) or dice.check_set(live, conduct)
         return refused or (DiceThrown(None),)
     if live.shooter.seat is None:
         return Refusal(_offers(live, conduct)[0], "nobody has the dice")
     delegate = by.role == PLAYER and by.person == live.shooter.thrower
-    if not delegate and not_theirs(live.seats.players.get(live.shooter.seat), live.shooter.seat, by, conduct.eligible):
+    player = live.seats.players.get(live.shooter.seat)
+    if not delegate and not_theirs(player, live.shooter.seat, by, conduct.shooting.eligible):
         return Refusal(by_the_shooter(conduct), "only the shooter throws")
     if table.book.house.closing and not table.closed and not table.book.house.unclosed_is_no_roll:
-        return Refusal(table.book.house.needs_close or conduct.eligible, "no more bets has not been called")
+        return Refusal(table.book.house.needs_close or conduct.shooting.eligible, "no more bets has not been called")
     refused = check_line(live, conduct)
     if refused:
         return refused
@@ -145,7 +144,7 @@ def enter(live: LiveTable, table: TableState, conduct: Conduct, command: EnterRe
     if live.phase not in (DICE_OUT, ENTERED):
         return Refusal(table.book.house.result, "no dice have been thrown")
     if not all(1 <= die <= 6 for die in (command.first, command.second)):
-        return Refusal(conduct.faces, "dice show 1 to 6")
+        return Refusal(conduct.dice.faces, "dice show 1 to 6")
     refused = no_result(live, conduct) or not_as_ruled(live, conduct, (command.first, command.second))
     return refused or (ResultEntered(command.first, command.second, by.person),)
 
@@ -159,11 +158,6 @@ def confirm(live: LiveTable, table: TableState, conduct: Conduct, command: Confi
         return Refusal(table.book.house.result, "this is not the result that was entered")
     refused = no_result(live, conduct) or not_as_ruled(live, conduct, (command.first, command.second))
     return refused or settle_round(live, table, conduct, command.first, command.second, called_by(live, by))
-
-
-def called_by(live: LiveTable, by: Asker) -> tuple[str, ...]:
-    """Who entered a result and who confirms it."""
-    return tuple(dict.fromkeys(person for person in (live.throw.caller, by.person) if person))
 
 
 def settle_round(
@@ -201,13 +195,13 @@ def check_handed(live: LiveTable, table: TableState, conduct: Conduct) -> Refusa
 
 def lights(before: TableState, conduct: Conduct, settled: RoundSettled | None) -> tuple[AreasLit, ...]:
     """The areas that a result lights, where the table has such equipment."""
-    if settled is None or not conduct.lights or not isinstance(settled.result, tuple):
+    if settled is None or not conduct.rounds.lights or not isinstance(settled.result, tuple):
         return ()
     lying: dict[str, set[object]] = {}
     for standing in before.layout.values():
         lying.setdefault(standing.wager.name, set()).add(standing.machine.states[standing.state])
     areas = lit_areas(before.book, before.area_state, settled.result, lying)  # type: ignore[arg-type]  # states are selections
-    return (AreasLit(settled.result, areas, conduct.lights),)
+    return (AreasLit(settled.result, areas, conduct.rounds.lights),)
 
 
 def read_display(live: LiveTable, table: TableState, conduct: Conduct, command: ReadDisplay, by: Asker) -> Decision:
@@ -221,7 +215,7 @@ def read_display(live: LiveTable, table: TableState, conduct: Conduct, command: 
     if not isinstance(actual, tuple):
         return Refusal(NOT_IN_THE_BOOK, "there is no result to compare the display with")
     if not all(1 <= die <= 6 for die in shown):
-        return Refusal(conduct.faces, "dice show 1 to 6")
+        return Refusal(conduct.dice.faces, "dice show 1 to 6")
     return (DisplayRead(shown, sorted(shown) != sorted(actual), clause),)
 
 

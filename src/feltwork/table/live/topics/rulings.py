@@ -9,10 +9,8 @@ from msgspec import field
 from feltwork.games.conduct import Act, Conduct
 from feltwork.outcomes import throw_symbol
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.table.live.asked import Asked
-from feltwork.table.live.asker import Asker, may
-from feltwork.table.live.phases import BETTING
-from feltwork.table.live.topic import Guard, Topic
+from feltwork.table.live.asker import Asked, Asker, may
+from feltwork.table.live.topic import BETTING, Guard, Topic
 from feltwork.table.live.topics.corrections import no_cause
 from feltwork.table.live.topics.last_round import RoundReversed, end_again
 from feltwork.table.live.topics.no_result import RULES_ON
@@ -20,10 +18,9 @@ from feltwork.table.live.topics.rolls import lights
 from feltwork.table.live.topics.shooter import must_pass
 from feltwork.table.live.topics.stops import waits
 from feltwork.table.play.events import Key, RoundInvalid, RoundSettled, Settled, report_order
-from feltwork.table.play.settle import all_handed_back, settle
 from feltwork.table.play.settle import forfeited as forfeit
+from feltwork.table.play.settle import settle, voided
 from feltwork.table.play.state import TableState
-from feltwork.wagers.arms import Result
 
 if TYPE_CHECKING:
     from feltwork.table.live.state import Decision, LiveTable
@@ -69,7 +66,7 @@ def no_correction(live: LiveTable, conduct: Conduct, by: Asker) -> Refusal | Non
         return Refusal(clause, _too_late(live, conduct))
     if refused := waits(live, live.rounds.last[0]):
         return refused
-    if live.rounds.moved and not (conduct.begins_with_close or conduct.corrects_faces):
+    if live.rounds.moved and not (conduct.rounds.begins_with_close or conduct.dice.corrects_faces):
         return Refusal(clause, MOVED)
     if is_final(live):
         return Refusal(conduct.clause_of(RULES_ON), "the ruling on these faces has been given, and it is final")
@@ -82,7 +79,11 @@ def _too_late(live: LiveTable, conduct: Conduct) -> str:
     known = _last_stands(live)
     if known:
         return known
-    return MOVED if conduct.rules == 1 or not (conduct.begins_with_close or conduct.corrects_faces) else STARTED
+    return (
+        MOVED
+        if conduct.rules == 1 or not (conduct.rounds.begins_with_close or conduct.dice.corrects_faces)
+        else STARTED
+    )
 
 
 def _last_stands(live: LiveTable) -> str:
@@ -140,7 +141,7 @@ def invalidate(live: LiveTable, table: TableState, conduct: Conduct, command: In
     way, every wager that lay there is refunded. A throw still in the air has decided nothing: refunded is what any
     result of it would decide.
     """
-    cause = conduct.causes.get(command.cause, conduct.clause_of(Act.INVALIDATE))
+    cause = conduct.invalidating.causes.get(command.cause, conduct.clause_of(Act.INVALIDATE))
     refused = may(by, conduct, Act.INVALIDATE, cause) or no_cause(conduct, command.cause, command.forfeits)
     if refused:
         return refused
@@ -162,7 +163,7 @@ def _invalid(
 ) -> RoundInvalid:
     if before.book.readings.chose("invalidate_scope", "all_live"):
         keys = sorted(before.layout, key=report_order)
-    lines = tuple(_undone(before, key, key[0] in command.forfeits, conduct.refund) for key in keys)
+    lines = tuple(_undone(before, key, key[0] in command.forfeits, conduct.invalidating.refund) for key in keys)
     return RoundInvalid(command.cause, lines, before.area, cause)
 
 
@@ -180,7 +181,7 @@ def _at_stake(table: TableState) -> list[Key]:
 def _undone(before: TableState, key: Key, forfeited: bool, clause: str) -> Settled:
     """What a decided wager gets when its roll is erased."""
     standing = before.layout[key]
-    return forfeit(standing, clause) if forfeited else all_handed_back(standing, Result.VOID, clause)
+    return forfeit(standing, clause) if forfeited else voided((standing,), clause)[0]
 
 
 def correct_number(live: LiveTable, table: TableState, conduct: Conduct, command: CorrectNumber, by: Asker) -> Decision:

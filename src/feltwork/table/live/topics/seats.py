@@ -1,4 +1,4 @@
-"""Who sits where: seats taken and left, and players who only sit where others would play."""
+"""Who sits where and acts for a seat: seats taken and left, and players who only sit where others would play."""
 
 from __future__ import annotations
 
@@ -9,12 +9,9 @@ from msgspec import Struct, field
 
 from feltwork.games.conduct import Act, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.table.live.asked import Asked
-from feltwork.table.live.asker import HELPERS, PLAYER, Asker, may, taken
+from feltwork.table.live.asker import HELPERS, PLAYER, Asked, Asker, in_words, may, stands_in
 from feltwork.table.live.names import is_name
-from feltwork.table.live.phases import game_of
-from feltwork.table.live.topic import Topic
-from feltwork.table.live.words import asked, tag
+from feltwork.table.live.topic import Topic, asked, game_of, tag
 from feltwork.table.play.events import Placed, RoundSettled
 from feltwork.table.play.state import TableState
 
@@ -24,7 +21,7 @@ if TYPE_CHECKING:
 
 TERMINAL = "terminal-"
 """How an enrolled terminal is known while nobody has said who is there."""
-MOST_MISSED = 3
+MAX_MISSED = 3
 """Rounds in a row without a wager before a player may be told to go."""
 
 
@@ -100,11 +97,44 @@ class Seats(Struct):
         return next((seat for seat, who in self.players.items() if who == player), None)
 
 
+def not_theirs(seated: str | None, seat: int, by: Asker, clause: str) -> Refusal | None:
+    """A player acts for their own seat; crew at the table may pass on what a player does; nobody else may."""
+    if by.role == PLAYER and seated == by.person:
+        return None
+    if by.role in HELPERS:
+        return None
+    return Refusal(clause, f"seat {seat} is not yours")
+
+
+def taken(live: LiveTable, table: TableState, seat: int) -> Refusal | None:
+    return None if seat in live.seats.players else Refusal(NOT_IN_THE_BOOK, f"nobody sits in seat {seat}")
+
+
+def own_seat(live: LiveTable, table: TableState, seat: int, by: Asker) -> Refusal | None:
+    """A player acts for their own seat only; staff may act for any."""
+    if seat not in live.seats.players:
+        return Refusal(NOT_IN_THE_BOOK, f"nobody sits in seat {seat}")
+    if by.role == PLAYER:
+        return None if live.seats.players[seat] == by.person else Refusal(NOT_IN_THE_BOOK, f"seat {seat} is not yours")
+    if by.role not in HELPERS and not (live.conduct and stands_in(by, live.conduct)):
+        return Refusal(NOT_IN_THE_BOOK, f"{in_words(by.role)} does not act for a player")
+    return None
+
+
+def not_their_seat(live: LiveTable, table: TableState, seat: int, by: Asker) -> Refusal | None:
+    return not_theirs(live.seats.players.get(seat), seat, by, table.book.house.placing)
+
+
 def nobody(conduct: Conduct, player: str, now: int) -> Refusal | None:
     """3.13: a terminal does not sit down at itself; the card in it says who does. Under rules 1 it did."""
-    if not conduct.card or conduct.rules == 1 or now < conduct.card_from or not player.startswith(TERMINAL):
+    if (
+        not conduct.terminals.card
+        or conduct.rules == 1
+        or now < conduct.terminals.card_from
+        or not player.startswith(TERMINAL)
+    ):
         return None
-    return Refusal(conduct.card, "put your own player card in: it says who sits here")
+    return Refusal(conduct.terminals.card, "put your own player card in: it says who sits here")
 
 
 def told_to_go(live: LiveTable, conduct: Conduct, seat: int) -> Refusal | None:
@@ -126,8 +156,8 @@ def vacate(live: LiveTable, table: TableState, conduct: Conduct, command: Vacate
     if any(standing.seat == command.seat for standing in table.layout.values()):
         return Refusal(clause, "this player has a wager on the table")
     missed = live.seats.attendance.missed.get(command.seat, 0)
-    if conduct.counts_missed and missed < MOST_MISSED:
-        return Refusal(clause, f"{missed} rounds without a wager at a full table; it takes {MOST_MISSED}")
+    if conduct.counts_missed and missed < MAX_MISSED:
+        return Refusal(clause, f"{missed} rounds without a wager at a full table; it takes {MAX_MISSED}")
     return (VacateOrdered(command.seat, live.seats.players[command.seat], missed, clause),)
 
 
@@ -144,7 +174,7 @@ def sit(live: LiveTable, table: TableState, conduct: Conduct, command: Sit, by: 
     if command.seat in live.seats.players:
         return Refusal(NOT_IN_THE_BOOK, f"seat {command.seat} is taken")
     if live.seats.of(command.player) is not None or command.player in live.crew.roster:
-        return Refusal(conduct.one_terminal or clause, "this person is already at the table")
+        return Refusal(conduct.terminals.one_terminal or clause, "this person is already at the table")
     if live.notices.closing is not None:
         return Refusal(NOT_IN_THE_BOOK, "the table is about to close")
     return (SeatTaken(command.seat, command.player),)

@@ -8,14 +8,11 @@ from msgspec import Struct, field
 
 from feltwork.games.conduct import LEFT, PASS_REASONS, PASSED, THROWN_BY_ANOTHER, Act, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.table.live.asked import Asked
-from feltwork.table.live.asker import Asker, may, not_theirs
+from feltwork.table.live.asker import Asked, Asker, may
 from feltwork.table.live.names import is_name
-from feltwork.table.live.phases import BETTING, game_of
-from feltwork.table.live.topic import Guard, Topic
+from feltwork.table.live.topic import BETTING, Guard, Topic, asked, game_of, tag
 from feltwork.table.live.topics import dice
-from feltwork.table.live.topics.seats import SeatLeft
-from feltwork.table.live.words import asked, tag
+from feltwork.table.live.topics.seats import SeatLeft, not_theirs
 from feltwork.table.play.events import RoundInvalid, RoundSettled
 from feltwork.table.play.state import TableState
 from feltwork.wagers.arms import Result
@@ -121,7 +118,7 @@ def offer(live: LiveTable, table: TableState, conduct: Conduct, command: OfferDi
     refused = may(by, conduct, Act.OFFER_DICE)
     if refused:
         return refused
-    goes_on = conduct.must_remain or conduct.each_come_out
+    goes_on = conduct.shooting.must_remain or conduct.shooting.each_come_out
     if live.shooter.seat is not None and live.phase == BETTING and goes_on and check_line(live, conduct):
         return _taken_on(live, live.shooter.seat, table, conduct, command, by)
     if live.shooter.seat is not None or live.shooter.offered is not None or live.shooter.house_throws:
@@ -129,8 +126,8 @@ def offer(live: LiveTable, table: TableState, conduct: Conduct, command: OfferDi
     refused = dice.check_set(live, conduct)
     if refused:
         return refused
-    opening = live.shooter.last is None and not conduct.opening_needs_line
-    asked = opening or not conduct.next_needs_line
+    opening = live.shooter.last is None and not conduct.shooting.opening_needs_line
+    asked = opening or not conduct.shooting.next_needs_line
     turn = [seat for seat in _in_turn(live, conduct) if asked or has_line_wager(live, seat)]
     clauses = _offers(live, conduct)
     earlier = len(live.shooter.refused - {live.shooter.last})
@@ -138,7 +135,7 @@ def offer(live: LiveTable, table: TableState, conduct: Conduct, command: OfferDi
         if seat not in live.shooter.refused:
             return (DiceOffered(seat, clauses[min(earlier, len(clauses) - 1)]),)
     if table.layout and house_may_throw(table):
-        return (HouseThrows(conduct.house_throws),)
+        return (HouseThrows(conduct.shooting.house_throws),)
     if turn:  # all have turned them down and nobody throws for them: the dice go round again
         return (DiceOffered(turn[0], clauses[0]),)
     return Refusal(clauses[0], "nobody is there to take the dice, and nothing is left to decide")
@@ -146,7 +143,7 @@ def offer(live: LiveTable, table: TableState, conduct: Conduct, command: OfferDi
 
 def _offers(live: LiveTable, conduct: Conduct) -> tuple[str, ...]:
     """The clauses of offering the dice: at the opening, or once a shooter has had them."""
-    return conduct.opening_offers if live.shooter.last is None else conduct.next_offers
+    return conduct.shooting.opening_offers if live.shooter.last is None else conduct.shooting.next_offers
 
 
 def _taken_on(
@@ -154,7 +151,7 @@ def _taken_on(
 ) -> Decision:
     """Star Craps 4.3, Crown 5.1.1(b): without a line wager the shooter cannot go on, so the dice go to the next, if
     there is one."""
-    passed = DicePassed(seat, conduct.must_remain or conduct.each_come_out, "no line wager")
+    passed = DicePassed(seat, conduct.shooting.must_remain or conduct.shooting.each_come_out, "no line wager")
     then = live.copy()
     happen(then, passed)
     offered = offer(then, table, conduct, command, by)
@@ -163,11 +160,11 @@ def _taken_on(
 
 def _in_turn(live: LiveTable, conduct: Conduct) -> list[int]:
     """Seats in the order of offering, the one after the last shooter first."""
-    seats = sorted(live.seats.players, reverse=not conduct.clockwise)
+    seats = sorted(live.seats.players, reverse=not conduct.shooting.clockwise)
     last = live.shooter.last
     if last is None:
         return seats
-    after = [s for s in seats if (s > last) == conduct.clockwise and s != last]
+    after = [s for s in seats if (s > last) == conduct.shooting.clockwise and s != last]
     return after + [s for s in seats if s not in after]
 
 
@@ -176,8 +173,8 @@ def accept(live: LiveTable, table: TableState, conduct: Conduct, command: Accept
     if refused:
         return refused
     if not has_line_wager(live, command.seat):
-        wagers = " or ".join(table.book.wagers[name].title for name in conduct.line)
-        return Refusal(conduct.eligible, f"to throw, a player needs a wager on {wagers}")
+        wagers = " or ".join(table.book.wagers[name].title for name in conduct.shooting.line)
+        return Refusal(conduct.shooting.eligible, f"to throw, a player needs a wager on {wagers}")
     return (DiceAccepted(command.seat),)
 
 
@@ -195,13 +192,13 @@ def _not_offered(live: LiveTable, conduct: Conduct, seat: int, by: Asker) -> Ref
 def pass_dice(live: LiveTable, table: TableState, conduct: Conduct, command: PassDice, by: Asker) -> Decision:
     """Star Craps 3.7: after any roll the shooter may go on or pass."""
     player = live.seats.players.get(command.seat)
-    if live.shooter.seat != command.seat or not_theirs(player, command.seat, by, conduct.pass_option):
-        return Refusal(conduct.pass_option, "only the shooter can pass the dice")
+    if live.shooter.seat != command.seat or not_theirs(player, command.seat, by, conduct.shooting.pass_option):
+        return Refusal(conduct.shooting.pass_option, "only the shooter can pass the dice")
     if live.phase != BETTING:
-        return Refusal(conduct.pass_option, "the dice are in the air")
-    if conduct.frozen_decides and table.area_state == "frozen":
-        return Refusal(conduct.seven_out, "after a 7 the shooter rolls again")
-    return gives_up(live, command.seat, conduct.pass_option, PASSED)
+        return Refusal(conduct.shooting.pass_option, "the dice are in the air")
+    if conduct.shooting.frozen_decides and table.area_state == "frozen":
+        return Refusal(conduct.shooting.seven_out, "after a 7 the shooter rolls again")
+    return gives_up(live, command.seat, conduct.shooting.pass_option, PASSED)
 
 
 def order_pass(live: LiveTable, table: TableState, conduct: Conduct, command: OrderPass, by: Asker) -> Decision:
@@ -223,37 +220,37 @@ def gives_up(live: LiveTable, seat: int, clause: str, reason: str) -> tuple[Live
 
 def authorise(live: LiveTable, table: TableState, conduct: Conduct, command: AuthoriseThrower, by: Asker) -> Decision:
     """The shooter lets another person at the table throw; that person needs no wager, nor a seat (reading C19)."""
-    if not conduct.delegates:
+    if not conduct.shooting.delegates:
         return Refusal(by_the_shooter(conduct), "the shooter throws in person")
     player = live.seats.players.get(command.seat)
-    if live.shooter.seat != command.seat or not_theirs(player, command.seat, by, conduct.delegates):
-        return Refusal(conduct.delegates, "only the shooter can let another throw")
+    if live.shooter.seat != command.seat or not_theirs(player, command.seat, by, conduct.shooting.delegates):
+        return Refusal(conduct.shooting.delegates, "only the shooter can let another throw")
     if conduct.rules < 2 and live.seats.of(command.person) is None:
-        return Refusal(conduct.delegates, "the other person must be at the table")
+        return Refusal(conduct.shooting.delegates, "the other person must be at the table")
     if not is_name(command.person):
-        return Refusal(conduct.delegates, "name the other person in letters, digits, dots and dashes")
+        return Refusal(conduct.shooting.delegates, "name the other person in letters, digits, dots and dashes")
     if conduct.rules >= 2 and command.person in live.crew.roster:
-        return Refusal(conduct.delegates, f"{command.person} is of the crew, and does not throw for a player")
-    return (ThrowerAuthorised(command.seat, command.person, conduct.delegates),)
+        return Refusal(conduct.shooting.delegates, f"{command.person} is of the crew, and does not throw for a player")
+    return (ThrowerAuthorised(command.seat, command.person, conduct.shooting.delegates),)
 
 
 def by_the_shooter(conduct: Conduct) -> str:
     """The clause by which nobody throws but the shooter."""
     by_another = conduct.no_result.get(THROWN_BY_ANOTHER)
-    return by_another.clause if by_another else conduct.throws
+    return by_another.clause if by_another else conduct.shooting.throws
 
 
 def check_line(live: LiveTable, conduct: Conduct) -> Refusal | None:
     """Is the line wager up that the shooter needs?"""
     if live.shooter.seat is None or has_line_wager(live, live.shooter.seat):
         return None
-    if conduct.must_remain:
-        return Refusal(conduct.must_remain, "the shooter's line wager must stay up to throw")
+    if conduct.shooting.must_remain:
+        return Refusal(conduct.shooting.must_remain, "the shooter's line wager must stay up to throw")
     # Crown 5.2.2: who has thrown goes on until a 7-out; a point once up, having placed a line wager is enough (C19).
     if live.shooter.new:
-        return Refusal(conduct.eligible, "to throw, a new shooter needs a line wager")
-    if conduct.each_come_out and live.game is not None and live.game.come_out:
-        return Refusal(conduct.each_come_out, "for a come out roll the shooter needs a line wager")
+        return Refusal(conduct.shooting.eligible, "to throw, a new shooter needs a line wager")
+    if conduct.shooting.each_come_out and live.game is not None and live.game.come_out:
+        return Refusal(conduct.shooting.each_come_out, "for a come out roll the shooter needs a line wager")
     return None
 
 
@@ -276,18 +273,20 @@ def must_pass(
     """A 7 Out; in Dragon Fire, the shooter's own wager lost on the roll after a 7 (D8: either of two, or both)."""
     if shooter is None or not isinstance(settled.result, tuple):
         return ()
-    if conduct.frozen_decides:
+    if conduct.shooting.frozen_decides:
         lost = any(
-            line.seat == shooter and line.wager in conduct.line and line.result is Result.LOSE for line in settled.lines
+            line.seat == shooter and line.wager in conduct.shooting.line and line.result is Result.LOSE
+            for line in settled.lines
         )
         won = any(
-            line.seat == shooter and line.wager in conduct.line and line.result is Result.WIN for line in settled.lines
+            line.seat == shooter and line.wager in conduct.shooting.line and line.result is Result.WIN
+            for line in settled.lines
         )
         gone = lost and (not won or before.book.readings.is_set("both_sides_pass"))
         out, why = before.area_state == "frozen" and gone, "lost the roll after a 7"
     else:
         out, why = not before.come_out and sum(settled.result) == 7, "7 Out"
-    return (DicePassed(shooter, conduct.seven_out, why),) if out else ()
+    return (DicePassed(shooter, conduct.shooting.seven_out, why),) if out else ()
 
 
 def has_line_wager(live: LiveTable, seat: int) -> bool:
@@ -309,11 +308,11 @@ def shooting_values(live: LiveTable) -> dict[str, int]:
     table, conduct = live.game, live.conduct
     if table is None or conduct is None:
         return {}
-    if not conduct.no_shooter or conduct.rules < 2:
-        return dict.fromkeys(conduct.line, 0)
+    if not conduct.terminals.no_shooter or conduct.rules < 2:
+        return dict.fromkeys(conduct.shooting.line, 0)
     signs, least = table.rules.limits, table.rules.shooting
-    minimum = {name: signs[name].minimum if name in signs else 0 for name in conduct.line}
-    return minimum if least is None else dict.fromkeys(conduct.line, least)
+    minimum = {name: signs[name].minimum if name in signs else 0 for name in conduct.shooting.line}
+    return minimum if least is None else dict.fromkeys(conduct.shooting.line, least)
 
 
 def _pass_on(live: LiveTable, event: DicePassed) -> None:
@@ -404,8 +403,8 @@ TOPIC = Topic(
     for_a_player={
         AcceptDice: _offer_clause,
         RejectDice: _offer_clause,
-        PassDice: lambda live, table, conduct: conduct.pass_option,
-        AuthoriseThrower: lambda live, table, conduct: conduct.delegates,
+        PassDice: lambda live, table, conduct: conduct.shooting.pass_option,
+        AuthoriseThrower: lambda live, table, conduct: conduct.shooting.delegates,
     },
     events=(DiceOffered, DiceAccepted, DiceRejected, DicePassed, HouseThrows, ThrowerAuthorised),
     follows=(RoundSettled, RoundInvalid, SeatLeft),

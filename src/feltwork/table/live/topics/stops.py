@@ -14,17 +14,13 @@ from msgspec.structs import replace
 
 from feltwork.games.conduct import SCREEN_FAULT, Act, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.table.live.asked import Asked
-from feltwork.table.live.asker import SYSTEM, Asker, may
+from feltwork.table.live.asker import SYSTEM, Asked, Asker, may
 from feltwork.table.live.gear import OUT_OF_USE
-from feltwork.table.live.phases import BETTING
-from feltwork.table.live.topic import Guard, Topic
+from feltwork.table.live.topic import BETTING, Guard, Topic, tag
 from feltwork.table.live.topics import equipment
-from feltwork.table.live.words import tag
-from feltwork.table.play.events import Settled, report_order
-from feltwork.table.play.settle import all_handed_back, settle_invalid
+from feltwork.table.play.events import Settled
+from feltwork.table.play.settle import settle_invalid, voided
 from feltwork.table.play.state import TableState
-from feltwork.wagers.arms import Result
 
 if TYPE_CHECKING:
     from feltwork.table.live.state import Decision, LiveTable
@@ -110,7 +106,7 @@ def report_fault(live: LiveTable, table: TableState, conduct: Conduct, command: 
     if not 0 < len(command.what.strip()) <= LONGEST:
         return Refusal(NOT_IN_THE_BOOK, f"say what is at fault, in {LONGEST} letters at most")
     stopped = TableSuspended(command.what, clause)
-    return (stopped, InspectorNotified(command.what, conduct.told or clause))
+    return (stopped, InspectorNotified(command.what, conduct.faults.told or clause))
 
 
 def clear_fault(live: LiveTable, table: TableState, conduct: Conduct, command: ClearFault, by: Asker) -> Decision:
@@ -119,7 +115,7 @@ def clear_fault(live: LiveTable, table: TableState, conduct: Conduct, command: C
     if not command.how.strip():
         return Refusal(NOT_IN_THE_BOOK, "say how the fault was mended")
     if live.gear.unit == OUT_OF_USE:
-        return Refusal(conduct.fault, "the uSpin unit must be repaired, replaced or removed first")
+        return Refusal(conduct.faults.clause, "the uSpin unit must be repaired, replaced or removed first")
     refused = waits(live) or may(by, conduct, Act.CLOSE, NOT_IN_THE_BOOK) or equipment.not_checked(live, conduct)
     return refused or (TableResumed(command.how),)
 
@@ -166,8 +162,7 @@ def spoilt(table: TableState, clause: str) -> tuple[Settled, ...]:
     """What goes back when the unit spoilt a spin: all wagers, or by the other reading what any no spin returns."""
     if table.book.readings.chose("uspin_void", "stand"):
         return settle_invalid(table)
-    lines = (all_handed_back(s, Result.VOID, clause) for s in table.layout.values())
-    return tuple(sorted(lines, key=lambda line: report_order(line.key)))
+    return voided(table.layout.values(), clause)
 
 
 def tell(event: object, rounding: str) -> list[str]:

@@ -13,20 +13,16 @@ from msgspec import Struct, field
 from feltwork.games.conduct import Act, Conduct
 from feltwork.money import format_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.table.live.asked import Asked
-from feltwork.table.live.asker import PLAYER, Asker, may, taken
-from feltwork.table.live.phases import BETTING, game_of
-from feltwork.table.live.topic import Guard, Topic
+from feltwork.table.live.asker import PLAYER, Asked, Asker, may
+from feltwork.table.live.topic import BETTING, Guard, Topic, game_of, settled_lines, tag
 from feltwork.table.live.topics.acceptors import Acceptor
 from feltwork.table.live.topics.corrections import UNCONFIRMED, Adjustment, RoundAdjusted, contested
-from feltwork.table.live.topics.seats import SeatLeft
+from feltwork.table.live.topics.seats import SeatLeft, taken
 from feltwork.table.live.topics.stops import InspectorNotified, TableSuspended
-from feltwork.table.live.words import settled_lines, tag
-from feltwork.table.play.events import RoundInvalid, RoundSettled, Settled, report_order
+from feltwork.table.play.events import RoundInvalid, RoundSettled, Settled
 from feltwork.table.play.evolve import void_wagers
-from feltwork.table.play.settle import all_handed_back
+from feltwork.table.play.settle import voided
 from feltwork.table.play.state import TableState
-from feltwork.wagers.arms import Result
 
 if TYPE_CHECKING:
     from feltwork.table.live.state import Decision, LiveTable
@@ -49,6 +45,8 @@ class ReportTerminal(Asked, frozen=True, tag="report-terminal"):
     seat: int
     fault: str
     error: str
+    paid_void: bool = False
+    """Where the whole system failed: is what the last round paid void as well?"""
 
 
 class ConfirmTerminal(Asked, frozen=True, tag="confirm-terminal"):
@@ -165,26 +163,55 @@ def report(live: LiveTable, table: TableState, conduct: Conduct, command: Report
     A player tells of their own terminal (7.3) and no more: what terminals display is for the system or a manager to
     say, and whether the whole system has failed is the operator's opinion (6.6.1.2).
     """
-    if not conduct.terminal_faults:
+    if not conduct.terminals.faults:
         return Refusal(NOT_IN_THE_BOOK, "this table has no terminals")
     refused = taken(live, table, command.seat)
-    clause = conduct.terminal_faults.get(command.fault)
+    clause = conduct.terminals.faults.get(command.fault)
     if refused or clause is None or not command.error.strip():
-        known = ", ".join(conduct.terminal_faults)
+        known = ", ".join(conduct.terminals.faults)
         return refused or Refusal(conduct.clause_of(Act.CONFIRM_TERMINAL), f"a fault is one of {known}, with its error")
     own = (by.role, by.person) == (PLAYER, live.seats.players[command.seat]) and command.fault != WHOLE_SYSTEM
     if not own and by.role != WHOLE_SYSTEM and (refused := may(by, conduct, Act.CONFIRM_TERMINAL)):
         return refused
+    if command.paid_void and (command.fault != WHOLE_SYSTEM or (refused := may(by, conduct, Act.CONFIRM_TERMINAL))):
+        why = "only a manager who reports the whole system says that what it paid is void"
+        return refused or Refusal(conduct.terminals.system_void, why)
+    if command.paid_void and live.phase != BETTING:
+        return Refusal(NOT_IN_THE_BOOK, "the dice are in the tumbler")
     faulted = TerminalFaulted(command.seat, command.fault, command.error, clause, own)
     others = [seat for seat, error in live.terminals.faulty.items() if error == command.error and seat != command.seat]
     if own or (command.fault != WHOLE_SYSTEM and not others):
         return (faulted,)
-    cause = conduct.terminal_faults[WHOLE_SYSTEM] if command.fault == WHOLE_SYSTEM else conduct.same_error
-    return (
-        faulted,
-        WagersVoided(command.error, void_lines(table, None, conduct.system_void), conduct.system_void),
-        TableSuspended(command.error, cause),
-    )
+    cause = conduct.terminals.faults[WHOLE_SYSTEM] if command.fault == WHOLE_SYSTEM else conduct.terminals.same_error
+    void = conduct.terminals.system_void
+    lines = void_lines(table, None, void)
+    paid = _paid_by(live) if command.paid_void else {}
+    others_fail = [TerminalFaulted(seat, command.fault, command.error, clause) for seat in paid if seat != command.seat]
+    person = by.person
+    set_right: list[RoundAdjusted | TerminalRestored] = []
+    for seat, (version, cents) in paid.items():
+        due = _due(live, table, lines, seat, cents)
+        set_right.append(RoundAdjusted(version, None, person, person, (due,), void, UNCONFIRMED))
+        set_right.append(TerminalRestored(seat, command.error, void))
+    voided = WagersVoided(command.error, lines, void)
+    return (*others_fail, faulted, voided, TableSuspended(command.error, cause), *set_right)
+
+
+def _paid_by(live: LiveTable) -> dict[int, tuple[int, int]]:
+    """By terminal: the last settled round, and what is due of it should that round not count (6.6)."""
+    if live.before is None or live.rounds.last is None:
+        return {}
+    version, settled = live.rounds.last
+    void = {seat for seat, _ in live.rounds.parts.get(version, ())}
+    sat = [seat for seat, player in live.rounds.sat.items() if live.seats.players.get(seat) == player]
+    due = {} if 0 in void else contested(live.before, settled, [seat for seat in sat if seat not in void])
+    return {seat: (version, cents) for seat, cents in sorted(due.items())}
+
+
+def _due(live: LiveTable, table: TableState, lines: tuple[Settled, ...], seat: int, cents: int) -> Adjustment:
+    """What a terminal gets of a round that does not count, or gives back as far as its credits go."""
+    held = table.balances[seat] + sum(line.returned + line.commission_back for line in lines if line.seat == seat)
+    return Adjustment(seat, live.seats.players[seat], cents, seat, max(cents, -held))
 
 
 def confirm(live: LiveTable, table: TableState, conduct: Conduct, command: ConfirmTerminal, by: Asker) -> Decision:
@@ -202,7 +229,7 @@ def confirm(live: LiveTable, table: TableState, conduct: Conduct, command: Confi
         return Refusal(NOT_IN_THE_BOOK, "the dice are in the tumbler")
     if command.confirmed:
         return (TerminalRestored(command.seat, command.how, clause),)
-    void = conduct.terminal_void
+    void = conduct.terminals.void
     lines = void_lines(table, command.seat, void)
     held = table.balances[command.seat] + sum(line.returned + line.commission_back for line in lines)
     adjusted = []
@@ -218,11 +245,7 @@ def confirm(live: LiveTable, table: TableState, conduct: Conduct, command: Confi
 
 def void_lines(table: TableState, seat: int | None, clause: str) -> tuple[Settled, ...]:
     """Every live wager of one terminal, or of all, without a result."""
-    found = []
-    for key, lying in table.layout.items():
-        if seat is None or key[0] == seat:
-            found.append(all_handed_back(lying, Result.VOID, clause))
-    return tuple(sorted(found, key=lambda line: report_order(line.key)))
+    return voided((lying for key, lying in table.layout.items() if seat is None or key[0] == seat), clause)
 
 
 def withhold(live: LiveTable, table: TableState, conduct: Conduct, command: Withhold, by: Asker) -> Decision:

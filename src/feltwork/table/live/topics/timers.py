@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from feltwork.table.live.commands import Command
-from feltwork.table.live.phases import BETTING, OPEN
+from feltwork.table.live.topic import BETTING, OPEN
 from feltwork.table.live.topics.betting import CloseBets
 from feltwork.table.live.topics.closing import CloseTable, left_behind
 from feltwork.table.live.topics.limits import ChangeLimits

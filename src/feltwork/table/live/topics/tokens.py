@@ -9,18 +9,14 @@ from msgspec import Struct
 from feltwork.games.conduct import Act, Conduct
 from feltwork.money import format_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.table.live.asked import Asked
-from feltwork.table.live.asker import Asker, may, not_their_seat, taken
+from feltwork.table.live.asker import Asked, Asker, may
 from feltwork.table.live.names import is_name
-from feltwork.table.live.phases import game_of
-from feltwork.table.live.topic import Guard, Topic
+from feltwork.table.live.topic import Guard, Topic, asked, game_of, tag
 from feltwork.table.live.topics.money import not_in_chips
-from feltwork.table.live.topics.seats import SeatLeft
-from feltwork.table.live.words import asked, tag
+from feltwork.table.live.topics.seats import SeatLeft, not_their_seat, taken
+from feltwork.table.play.events import TOKENS
 from feltwork.table.play.evolve import pay_in_kind
-from feltwork.table.play.holdings import holds_tokens
-from feltwork.table.play.instruments import TOKENS
-from feltwork.table.play.state import TableState
+from feltwork.table.play.state import TableState, holds_tokens
 
 if TYPE_CHECKING:
     from feltwork.table.live.state import Decision, LiveTable
@@ -120,6 +116,18 @@ def other_terms(live: LiveTable, table: TableState, seat: int, wagers: tuple[str
     if live.money.token_terms.get(seat, wagers) == wagers or not holds_tokens(table, seat):
         return None
     return Refusal(clause, "tokens of another voucher, with other conditions, are still in play at this seat")
+
+
+def not_exchangeable(
+    live: LiveTable, table: TableState, number: str, what: str, value: int, clause: str
+) -> Refusal | None:
+    """Why a voucher, or tokens under a number, cannot be turned into chips."""
+    if not is_name(number):
+        return Refusal(clause, f"a {what} comes with the number that it was issued under")
+    refused = not_in_chips(table, value, clause)
+    if refused is None and number in live.money.vouchers:
+        return Refusal(clause, f"voucher {number} has been exchanged already")
+    return refused
 
 
 def tell(event: object, rounding: str) -> list[str]:

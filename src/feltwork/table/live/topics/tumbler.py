@@ -11,10 +11,8 @@ from msgspec import Struct
 
 from feltwork.games.conduct import Act, Conduct
 from feltwork.refusal import Refusal
-from feltwork.table.live.asked import Asked
-from feltwork.table.live.asker import PLAYER, Asker, may
-from feltwork.table.live.phases import BETTING, DICE_OUT
-from feltwork.table.live.topic import Guard, Topic
+from feltwork.table.live.asker import PLAYER, Asked, Asker, may
+from feltwork.table.live.topic import BETTING, DICE_OUT, Guard, Topic
 from feltwork.table.live.topics.draws import follows
 from feltwork.table.live.topics.no_result import no_result
 from feltwork.table.live.topics.rolls import DiceThrown
@@ -66,7 +64,10 @@ def close(live: LiveTable, table: TableState, conduct: Conduct, by: Asker) -> De
         return closed
     seat = _to_shoot(live)
     until = by.at + SHOT_SECONDS * SECOND if seat is not None else by.at
-    return (*closed, ShotAwaited(seat, until, conduct.shot if seat is not None else conduct.no_shooter))
+    return (
+        *closed,
+        ShotAwaited(seat, until, conduct.terminals.shot if seat is not None else conduct.terminals.no_shooter),
+    )
 
 
 def _to_shoot(live: LiveTable) -> int | None:
@@ -80,14 +81,14 @@ def _to_shoot(live: LiveTable) -> int | None:
 
 def press(live: LiveTable, table: TableState, conduct: Conduct, command: PressShoot, by: Asker) -> Decision:
     if live.throw.awaited is None or live.phase != BETTING:
-        return Refusal(conduct.shot or table.book.house.result, "no shot is awaited")
+        return Refusal(conduct.terminals.shot or table.book.house.result, "no shot is awaited")
     seat, until = live.throw.awaited
     if seat != command.seat or (by.role, by.person) != (PLAYER, live.seats.players.get(seat)):
-        return Refusal(conduct.shot, "another terminal has the dice")
+        return Refusal(conduct.terminals.shot, "another terminal has the dice")
     if not has_line_wager(live, seat):  # taken down after the close, which was relaxed (3.3.8)
-        return Refusal(conduct.eligible, "a shooter has a line wager; the dice are shot automatically")
+        return Refusal(conduct.shooting.eligible, "a shooter has a line wager; the dice are shot automatically")
     if by.at > until:
-        return Refusal(conduct.shot, "the ten seconds are over; the dice are shot automatically")
+        return Refusal(conduct.terminals.shot, "the ten seconds are over; the dice are shot automatically")
     return (DiceThrown(seat),)
 
 
@@ -97,10 +98,10 @@ def shoot(live: LiveTable, table: TableState, conduct: Conduct, command: ShootDi
     if refused:
         return refused
     if live.throw.awaited is None or live.phase != BETTING:
-        return Refusal(conduct.shot or table.book.house.result, "no shot is awaited")
+        return Refusal(conduct.terminals.shot or table.book.house.result, "no shot is awaited")
     seat, until = live.throw.awaited
     if seat is not None and by.at < until:
-        return Refusal(conduct.shot, "the shooter still has time to press")
+        return Refusal(conduct.terminals.shot, "the shooter still has time to press")
     return (DiceThrown(None),)
 
 
@@ -112,7 +113,7 @@ def sense(live: LiveTable, table: TableState, conduct: Conduct, command: SenseRe
     if live.phase != DICE_OUT:
         return Refusal(table.book.house.result, "the dice have not been shot")
     if not all(1 <= die <= 6 for die in (command.first, command.second)):
-        return Refusal(conduct.faces, "dice show 1 to 6")
+        return Refusal(conduct.dice.faces, "dice show 1 to 6")
     refused = no_result(live, conduct)
     if refused:
         return refused
@@ -131,7 +132,7 @@ def _passes(live: LiveTable, table: TableState, conduct: Conduct, settled: Round
         return ()
     seat = live.shooter.seat
     gone = any(line.seat == seat and wrong.get(line.wager) is line.result for line in settled.lines)
-    return (DicePassed(seat, conduct.first_offer, "line decided"),) if gone and seat is not None else ()
+    return (DicePassed(seat, conduct.shooting.first_offer, "line decided"),) if gone and seat is not None else ()
 
 
 def happen(live: LiveTable, event: object) -> None:

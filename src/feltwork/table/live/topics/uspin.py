@@ -13,17 +13,14 @@ from msgspec.structs import replace
 from feltwork.games.conduct import UNIT_FAULT, Act, Conduct
 from feltwork.games.equipment import UNIT, UNIT_PART
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
-from feltwork.table.live.asked import Asked
-from feltwork.table.live.asker import Asker, may, not_theirs
+from feltwork.table.live.asker import Asked, Asker, may
 from feltwork.table.live.gear import LOADED, NONE, OUT_OF_USE, READY
-from feltwork.table.live.phases import BETTING
-from feltwork.table.live.topic import Guard, Topic
+from feltwork.table.live.topic import BETTING, Guard, Topic, tag
 from feltwork.table.live.topics import equipment
 from feltwork.table.live.topics.last_round import RoundReversed
-from feltwork.table.live.topics.seats import SeatLeft
+from feltwork.table.live.topics.seats import SeatLeft, not_theirs
 from feltwork.table.live.topics.stops import TableResumed, TableSuspended, in_doubt, spoilt, waits
 from feltwork.table.live.topics.wheel import BallSpun, check_ball, check_unit
-from feltwork.table.live.words import tag
 from feltwork.table.play.events import RoundInvalid
 from feltwork.table.play.state import TableState
 
@@ -138,7 +135,7 @@ def press(live: LiveTable, table: TableState, conduct: Conduct, command: PressBu
         return Refusal(clause, "the button is not offered to this seat")
     refused = not_theirs(live.seats.players.get(command.seat), command.seat, by, clause) or check_ball(live, conduct)
     refused = refused or check_unit(live, conduct)
-    return refused or (BallSpun(True, conduct.unit_spin, command.seat),)
+    return refused or (BallSpun(True, conduct.wheel.unit_spin, command.seat),)
 
 
 def _last_spin_void(live: LiveTable, table: TableState, clause: str) -> tuple[LiveEvent, ...]:

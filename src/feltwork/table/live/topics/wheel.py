@@ -10,23 +10,18 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from feltwork.games.conduct import BALL, DIRECTIONS, LOADED_BY_ANOTHER, MOST_REVOLUTIONS, Act, Conduct
-from feltwork.games.equipment import BALL_PART
+from feltwork.games.conduct import BALL, DIRECTIONS, LOADED_BY_ANOTHER, MAX_REVOLUTIONS, Act, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.refusal import shown as quoted
-from feltwork.table.live.asked import Asked
-from feltwork.table.live.asker import Asker, may
+from feltwork.table.live.asker import Asked, Asker, called_by, may
 from feltwork.table.live.gear import LOADED, READY
-from feltwork.table.live.phases import BETTING, DICE_OUT, ENTERED
-from feltwork.table.live.topic import Guard, Topic
+from feltwork.table.live.topic import BETTING, DICE_OUT, ENTERED, Guard, Topic, asked, tag
 from feltwork.table.live.topics import equipment
 from feltwork.table.live.topics.betting import check_called
 from feltwork.table.live.topics.equipment import EquipmentChecked
 from feltwork.table.live.topics.lucky_ball import not_boosted
 from feltwork.table.live.topics.no_result import ReportDismissed, ThrowReported, no_result
 from feltwork.table.live.topics.outside_zero import left_outside
-from feltwork.table.live.topics.rolls import called_by
-from feltwork.table.live.words import asked, tag
 from feltwork.table.play import commands as play
 from feltwork.table.play.decide import decide as decide_game
 from feltwork.table.play.events import RoundInvalid, RoundSettled
@@ -127,9 +122,9 @@ def spin(live: LiveTable, table: TableState, conduct: Conduct, command: SpinBall
     if command.by_unit:
         refused = check_unit(live, conduct)
     elif live.gear.unit == LOADED:
-        refused = Refusal(conduct.unit_spin, "the ball is in the unit")
+        refused = Refusal(conduct.wheel.unit_spin, "the ball is in the unit")
     return refused or (
-        BallSpun(command.by_unit, conduct.unit_spin if command.by_unit else conduct.clause_of(Act.SPIN_BALL)),
+        BallSpun(command.by_unit, conduct.wheel.unit_spin if command.by_unit else conduct.clause_of(Act.SPIN_BALL)),
     )
 
 
@@ -143,16 +138,16 @@ def enter(live: LiveTable, table: TableState, conduct: Conduct, command: EnterNu
     if command.pocket not in table.book.wheel:
         return Refusal(table.book.house.result, f"this wheel has no pocket {quoted(command.pocket)}")
     refused = no_result(live, conduct) or not_boosted(live, table) or _no_valid_spin(conduct, command)
-    told = (command.ball, command.wheel, command.revolutions) if conduct.valid_spin else ()
+    told = (command.ball, command.wheel, command.revolutions) if conduct.wheel.valid_spin else ()
     return refused or (NumberEntered(command.pocket, by.person, *told),)
 
 
 def _no_valid_spin(conduct: Conduct, command: EnterNumber) -> Refusal | None:
     """Roulette 5.2: a spin is one against the wheel, four times round; the dealer tells how it was."""
-    valid = conduct.valid_spin
+    valid = conduct.wheel.valid_spin
     if valid is None:
         return None
-    if not {command.ball, command.wheel} <= set(DIRECTIONS) or not 0 <= command.revolutions <= MOST_REVOLUTIONS:
+    if not {command.ball, command.wheel} <= set(DIRECTIONS) or not 0 <= command.revolutions <= MAX_REVOLUTIONS:
         return Refusal(valid.clause, "tell which way ball and wheel ran, and how often the ball went round")
     if command.ball == command.wheel:
         return Refusal(valid.same_way, "the ball ran the same way as the wheel: call no spin")
@@ -192,7 +187,7 @@ def check_ball(live: LiveTable, conduct: Conduct) -> Refusal | None:
 def check_unit(live: LiveTable, conduct: Conduct) -> Refusal | None:
     """The unit spins a ball that the dealer has loaded, between place your bets and no more bets."""
     if live.gear.unit != LOADED:
-        return Refusal(conduct.unit_spin, "the ball is not in the unit")
+        return Refusal(conduct.wheel.unit_spin, "the ball is not in the unit")
     if not live.gear.bets_open:
         return Refusal(conduct.clause_of(Act.OPEN_BETS), "place your bets has not been called")
     return None
@@ -257,7 +252,7 @@ def happen(live: LiveTable, event: object) -> None:
         case BallExamined():
             live.gear = replace(now, ball_out=False, new_ball=event.replaced)
             if event.replaced:
-                equipment.awaits(live, BALL_PART, equipment.ANOTHER)
+                equipment.awaits_ball(live)
         case EquipmentChecked():
             if BALL in event.items:
                 live.gear = replace(now, new_ball=False)

@@ -1,16 +1,10 @@
 // One's own account: password, second factor, where one is signed in; for a manager, the second factors of others.
 
-import { announce, element, find, get, post, sentence, signOut } from "../common/page.js";
+import { announce, element, find, get, post, sentence } from "../common/page.js";
 import { openSheet } from "../common/sheet.js";
+import { signOut } from "../common/signout.js";
+import { text } from "../common/text.js";
 import { when } from "../common/times.js";
-
-/** @type {Record<string, string>} */
-const KINDS = {
-  crew: "Crew's screen",
-  supervisor: "Supervisor's console",
-  cashier: "The cage",
-  inspector: "Inspector's screen",
-};
 
 /** @type {any} */
 let shown = null;
@@ -48,59 +42,53 @@ function show() {
 
 const panel = (/** @type {string} */ title, /** @type {any[]} */ ...parts) =>
   element("section", { class: "panel" }, element("h2", { text: title }), ...parts);
-const button = (/** @type {string} */ text, /** @type {(...given: any[]) => any} */ act, kind = "") =>
-  element("button", { type: "button", class: kind, text, onclick: act });
-const quiet = (/** @type {string} */ text) => element("p", { class: "quiet", text });
+const button = (/** @type {string} */ label, /** @type {(...given: any[]) => any} */ act, kind = "") =>
+  element("button", { type: "button", class: kind, text: label, onclick: act });
+const quiet = (/** @type {string} */ words) => element("p", { class: "quiet", text: words });
 
 const setUpFirst = () =>
   element(
     "section",
     { class: "panel notice full" },
-    element("h2", { text: "Set up your second factor first" }),
+    element("h2", { text: text("account.first-title") }),
     element("p", {
-      text: "Your work on this floor asks for one. It takes a minute and an authenticator app on your phone; then your screen opens.",
+      text: text("account.first-about"),
     }),
   );
 
-const noAccount = () =>
-  panel(
-    "No account",
-    quiet(
-      "You came in by a one-time address of the demonstration. It has no password, so there is nothing to change here.",
-    ),
-  );
+const noAccount = () => panel(text("account.no-account"), quiet(text("account.no-account-about")));
 
 // Fields that prove who is at the screen; the code is asked for only where there is a second factor.
-const proof = (label = "Your password") => [
+const proof = (label = text("account.your-password")) => [
   { name: "password", label, kind: "password" },
-  ...(shown.factor ? [{ name: "code", label: "Code from your app, or a recovery code" }] : []),
+  ...(shown.factor ? [{ name: "code", label: text("account.code") }] : []),
 ];
 
 const MEANT = { code: "" };
 
 function factorPanel() {
   const { factor, required, unreadable, recovery_left: left, can_set_up: able } = shown;
-  const says = factor
-    ? `On. Signing in asks for a code from your app. ${left === 1 ? "1 recovery code is" : `${left ?? 0} recovery codes are`} left.`
-    : "Off. With it, your password alone lets nobody in: signing in also asks for a code from an app on your phone.";
+  const says = factor ? text("account.factor-on", { count: left ?? 0 }) : text("account.factor-off");
   return panel(
-    "Second factor",
+    text("account.factor"),
     element("p", { text: unreadable ? sentence(unreadable) : says, class: unreadable ? "bad" : factor ? "" : "quiet" }),
-    able ? null : quiet("This floor keeps no second factors: it has no account key."),
+    able ? null : quiet(text("account.factor-none")),
     element(
       "div",
       { class: "row" },
-      able && !unreadable ? button(factor ? "Use another app or phone…" : "Set up…", setUp, factor ? "" : "act") : null,
-      factor && !required && !unreadable ? button("Turn off…", turnOff) : null,
+      able && !unreadable
+        ? button(text(factor ? "account.factor-other" : "account.factor-set-up"), setUp, factor ? "" : "act")
+        : null,
+      factor && !required && !unreadable ? button(text("account.factor-turn-off"), turnOff) : null,
     ),
   );
 }
 
 function setUp() {
   openSheet({
-    title: "Set up your second factor",
-    act: "Go on",
-    about: "First, once more, who you are.",
+    title: text("account.set-up-title"),
+    act: text("account.go-on"),
+    about: text("account.set-up-about"),
     fields: proof(),
     send: async (values) => {
       const told = await post("/api/account/factor", { ...MEANT, ...values, person: shown.person });
@@ -113,16 +101,16 @@ function setUp() {
 /** @param {Record<string, any>} given */
 function scan({ secret, squares }) {
   const drawn = new DOMParser().parseFromString(squares, "image/svg+xml").documentElement;
-  const picture = element("div", { class: "squares", role: "img", "aria-label": "Squares for the app to read" });
+  const picture = element("div", { class: "squares", role: "img", "aria-label": text("account.squares") });
   picture.append(document.importNode(drawn, true));
   openSheet({
-    title: "Scan this with your app",
-    act: "Turn on",
-    about: "Any authenticator app will do. If it cannot scan, type the letters below into it.",
+    title: text("account.scan-title"),
+    act: text("account.turn-on"),
+    about: text("account.scan-about"),
     fields: [
       { node: picture },
       { node: element("p", { class: "secret", text: secret }) },
-      { node: codeField("The six digits that it shows now") },
+      { node: codeField(text("account.six-digits")) },
     ],
     send: async ({ code }) => {
       const told = await post("/api/account/factor/confirm", { person: shown.person, code });
@@ -154,24 +142,23 @@ function keepCodes(codes) {
     ...codes.map((/** @type {string} */ code) => element("li", { text: code })),
   );
   openSheet({
-    title: "Keep these recovery codes",
-    act: "I have them",
-    about:
-      "If you lose your phone, each of them lets you in once. Write them down or print them; they are not shown again.",
+    title: text("account.keep-title"),
+    act: text("account.keep-done"),
+    about: text("account.keep-about"),
     fields: [
       { node: list },
       {
         node: element(
           "div",
           { class: "row" },
-          button("Print", () => print()),
+          button(text("account.print"), () => print()),
         ),
       },
     ],
     send: async () => {
-      if (shown.limited) location.assign("/");
+      if (shown.limited) location.assign(shown.home);
       await look();
-      announce("Your second factor is on");
+      announce(text("account.factor-is-on"));
     },
   });
   find("#sheet .end button[type=button]").remove(); // it is on already: there is nothing to cancel
@@ -180,15 +167,15 @@ function keepCodes(codes) {
 
 function turnOff() {
   openSheet({
-    title: "Turn your second factor off",
-    act: "Turn off",
+    title: text("account.off-title"),
+    act: text("account.turn-off"),
     danger: true,
-    about: "Then your password alone lets you in.",
+    about: text("account.off-about"),
     fields: proof(),
     send: async (values) =>
       tell(
         await post("/api/account/factor/remove", { ...MEANT, ...values, person: shown.person }),
-        "Your second factor is off",
+        text("account.factor-is-off"),
       ),
   });
 }
@@ -207,26 +194,26 @@ async function tell(told, done) {
 
 function passwordPanel() {
   return panel(
-    "Password",
-    quiet("A new one signs you out everywhere else."),
+    text("account.password"),
+    quiet(text("account.password-about")),
     element(
       "div",
       { class: "row" },
-      button("Change…", () =>
+      button(text("account.change"), () =>
         openSheet({
-          title: "Change your password",
-          act: "Change it",
+          title: text("account.change-title"),
+          act: text("account.change-it"),
           fields: [
-            { ...proof("Old password")[0], name: "old" },
+            { ...proof(text("account.old-password"))[0], name: "old" },
             ...proof().slice(1),
-            { name: "next", label: "New password, at least 8 characters", kind: "password" },
-            { name: "again", label: "The new one again", kind: "password" },
+            { name: "next", label: text("account.new-password"), kind: "password" },
+            { name: "again", label: text("account.new-again"), kind: "password" },
           ],
           send: async ({ old, next, again, code = "" }) => {
-            if (next !== again) return { why: "The two new ones differ." };
+            if (next !== again) return { why: text("account.differ") };
             return tell(
               await post("/api/account/password", { person: shown.person, old, new: next, code }),
-              "Your password is changed; you are signed out everywhere else",
+              text("account.changed"),
             );
           },
         }),
@@ -239,9 +226,9 @@ function sessionsPanel() {
   const { sessions, person } = shown;
   const rows = sessions.map((/** @type {any} */ one) => {
     const where = [
-      one.table ? `table ${one.table}` : "",
-      one.address ? `from ${one.address}` : "",
-      one.with.length ? `with ${one.with.join(", ")}` : "",
+      one.table ? text("account.at-table", { table: one.table }) : "",
+      one.address ? text("account.from", { address: one.address }) : "",
+      one.with.length ? text("account.with", { people: one.with.join(", ") }) : "",
     ]
       .filter(Boolean)
       .join(", ");
@@ -253,26 +240,28 @@ function sessionsPanel() {
         {},
         element("b", {
           class: one.here ? "here" : "",
-          text: one.here ? `${KINDS[one.kind]}, this one` : KINDS[one.kind],
+          text: one.here
+            ? text("account.this-one", { kind: text(`account.kind-${one.kind}`) })
+            : text(`account.kind-${one.kind}`),
         }),
-        element("small", { text: `Since ${when(one.born)}, last used ${when(one.seen)}` }),
+        element("small", { text: text("account.since", { born: when(one.born), seen: when(one.seen) }) }),
         where ? element("small", { text: sentence(where) }) : null,
       ),
-      one.here ? null : button("End", () => end(one.id), ""),
+      one.here ? null : button(text("account.end"), () => end(one.id), ""),
     );
   });
   const others = sessions.filter((/** @type {Record<string, any>} */ { here }) => !here).length;
   return panel(
-    "Where you are signed in",
+    text("account.sessions"),
     element("ul", { class: "rows" }, ...rows),
     others > 1
       ? element(
           "div",
           { class: "row" },
-          button(`End the ${others} others`, () => end("")),
+          button(text("account.end-others", { count: others }), () => end("")),
         )
       : null,
-    others && shown.account ? quiet(`Is one of them not yours? End it, and change the password of ${person}.`) : null,
+    others && shown.account ? quiet(text("account.not-yours", { person })) : null,
   );
 }
 
@@ -280,7 +269,7 @@ function sessionsPanel() {
 async function end(session) {
   const told = await post("/api/account/end", { person: shown.person, session });
   if (told.why) announce(sentence(told.why), { bad: true });
-  else announce(told.ended === 1 ? "That session is over" : `${told.ended} sessions are over`);
+  else announce(text("account.ended", { count: told.ended }));
   await look();
 }
 
@@ -293,37 +282,37 @@ function staffPanel() {
         "span",
         {},
         element("b", { text: person }),
-        element("small", { text: `${sentence(kind)}, ${factor ? "with" : "without"} a second factor` }),
+        element("small", { text: text(factor ? "account.has-factor" : "account.has-none", { kind: sentence(kind) }) }),
       ),
       factor
         ? element("button", {
             type: "button",
-            text: "Reset…",
-            "aria-label": `Reset the second factor of ${person}`,
+            text: text("account.reset"),
+            "aria-label": text("account.reset-title", { of: person }),
             onclick: () => reset(person),
           })
         : null,
     ),
   );
   return panel(
-    "Second factors of the staff",
-    quiet("For somebody who has lost the phone and the recovery codes. Make sure who is asking."),
-    rows.length ? element("ul", { class: "rows" }, ...rows) : quiet("Nobody else has an account."),
+    text("account.staff"),
+    quiet(text("account.staff-about")),
+    rows.length ? element("ul", { class: "rows" }, ...rows) : quiet(text("account.staff-none")),
   );
 }
 
 /** @param {any} of */
 function reset(of) {
   openSheet({
-    title: `Reset the second factor of ${of}`,
-    act: "Reset it",
+    title: text("account.reset-title", { of }),
+    act: text("account.reset-it"),
     danger: true,
-    about: `${of} is signed out everywhere, and signs in with the password alone until a new one is set up.`,
+    about: text("account.reset-about", { of }),
     fields: proof(),
     send: async (values) =>
       tell(
         await post("/api/account/reset", { ...MEANT, ...values, person: shown.person, of }),
-        `The second factor of ${of} is reset`,
+        text("account.reset-done", { of }),
       ),
   });
 }

@@ -1,7 +1,12 @@
 // The cage's screen: tickets, cards, payments by hand, transfers, vouchers, and the day.
 
 import { money } from "../common/money.js";
-import { announce, element, find, findAll, get, getSurely, post, settle, signOut } from "../common/page.js";
+import { announce, element, find, get, getSurely, post, settle } from "../common/page.js";
+import { refuse } from "../common/refused.js";
+import { signOut } from "../common/signout.js";
+import { makeTabs, markTabs, waits } from "../common/tabs.js";
+import { text } from "../common/text.js";
+import { themeSwitch } from "../common/theme.js";
 import { clock } from "../common/times.js";
 import { identify } from "../common/unsettled.js";
 import { cards } from "./cards.js";
@@ -16,16 +21,6 @@ import { vouchers } from "./vouchers.js";
 
 /** @type {Record<string, { open: (cage: CageScreen) => void, refresh?: (cage: CageScreen) => void }>} */
 const TABS = { tickets, cards, forms, transfers, vouchers, checks, day };
-/** @type {Record<string, string>} */
-const NAMES = {
-  tickets: "Tickets",
-  cards: "Player cards",
-  forms: "Pay by hand",
-  transfers: "Transfers",
-  vouchers: "Vouchers",
-  checks: "Colour checks",
-  day: "The day",
-};
 const LOOK_MS = 2000;
 
 export class CageScreen {
@@ -36,42 +31,16 @@ export class CageScreen {
     this.data = null;
     this.told = "";
     find("#who").textContent = me.people.map((/** @type {any} */ [person]) => person).join(", ");
+    find("#time").before(themeSwitch());
     find("#sign-out").addEventListener("click", signOut);
-    const tabs = Object.keys(TABS).map((name) =>
-      element("button", {
-        type: "button",
-        role: "tab",
-        id: `tab-${name}`,
-        "aria-controls": "panel",
-        "data-tab": name,
-        text: NAMES[name],
-        onclick: () => this.open(name),
-      }),
+    makeTabs(
+      Object.keys(TABS),
+      (name) => text(`cage.tab-${name}`),
+      (name) => this.open(name),
     );
-    find("#tabs").replaceChildren(...tabs);
-    find("#tabs").addEventListener("keydown", (/** @type {any} */ event) => this.keys(event, tabs));
     setInterval(() => this.clock(), 1000);
     setInterval(() => this.look(), LOOK_MS);
     this.look().then(() => this.open(location.hash.slice(1) in TABS ? location.hash.slice(1) : "tickets"));
-  }
-
-  /**
-   * @param {any} event
-   * @param {any} tabs
-   */
-  keys(event, tabs) {
-    /** @type {Record<string, number>} */
-    const steps = { ArrowDown: 1, ArrowUp: -1, ArrowRight: 1, ArrowLeft: -1 };
-    const step = steps[event.key];
-    if (!step) return;
-    event.preventDefault();
-    const next =
-      tabs[
-        (tabs.findIndex((/** @type {HTMLElement} */ tab) => tab.dataset.tab === this.tab) + step + tabs.length) %
-          tabs.length
-      ];
-    this.open(next.dataset.tab);
-    next.focus();
   }
 
   // What stands at the cage now; a line that is down says so and comes back by itself.
@@ -91,7 +60,7 @@ export class CageScreen {
         this.show();
       }
     } catch {
-      find("#state").textContent = "The line to the house is down; nothing is done until it is back…";
+      find("#state").textContent = text("cage.connection-lost");
     }
   }
 
@@ -103,23 +72,17 @@ export class CageScreen {
     const { outstanding } = this.data;
     find("#outstanding").replaceChildren(
       element("b", { text: money(outstanding.cents) }),
-      ` in ${outstanding.number} ticket${outstanding.number === 1 ? "" : "s"} outstanding`,
+      ` ${text("cage.outstanding", { count: outstanding.number })}`,
     );
-    /** @type {Record<string, number>} */
-    const waits = {
+    const waiting = {
       forms: this.data.forms.filter((/** @type {any} */ form) => ["prepared", "agreed"].includes(form.standing)).length,
       transfers: this.data.transfers.filter((/** @type {any} */ transfer) => transfer.standing === "pending").length,
       tickets: this.data.tickets.filter((/** @type {any} */ ticket) =>
         ["withheld", "demanded back"].includes(ticket.standing),
       ).length,
     };
-    for (const tab of findAll("#tabs button")) {
-      const count = waits[tab.dataset.tab ?? ""];
-      tab.setAttribute("aria-selected", String(tab.dataset.tab === this.tab));
-      tab.tabIndex = tab.dataset.tab === this.tab ? 0 : -1;
-      tab.querySelector(".waits")?.remove();
-      if (count) tab.append(element("span", { class: "waits", text: count, "aria-label": `${count} waiting` }));
-    }
+    markTabs(this.tab);
+    for (const [name, count] of Object.entries(waiting)) waits(name, count, text("cage.waiting", { count }));
     TABS[this.tab].refresh?.(this);
   }
 
@@ -135,13 +98,21 @@ export class CageScreen {
   }
 
   /**
+   * What a person is called; whoever has no name is known by the id.
+   * @param {string} id
+   */
+  who(id) {
+    return this.data.names[id] ?? id;
+  }
+
+  /**
    * One command of the cashier: done, or refused with a sentence and a clause.
    * @param {Command} command
    * @param {{ say?: string, [field: string]: any }} [more] what is said when it is done, and what goes with it
    */
   async order(command, { say = "", ...extra } = {}) {
     const told = await post("/api/cage", { key: crypto.randomUUID(), do: command, ...extra });
-    if (told.why) announce(told.why, { clause: told.clause, bad: true });
+    if (told.why) refuse(told.why, { clause: told.clause });
     else if (say) announce(say);
     await this.look();
     return told;

@@ -1,6 +1,7 @@
 // Player cards: issued to a person, blocked when lost, in one terminal at a time.
 
 import { element } from "../common/page.js";
+import { text } from "../common/text.js";
 import { act, ask, button, cell, choice, field, form, halves, list, row, stands, tag } from "./parts.js";
 
 /** @import { CageScreen } from "./cage.js" */
@@ -8,25 +9,28 @@ import { act, ask, button, cell, choice, field, form, halves, list, row, stands,
 export const cards = {
   /** @param {CageScreen} cage */
   open(cage) {
-    const player = field("Player", { id: "card-player", required: true });
-    const kind = choice("Kind", ["physical", "digital"]);
+    const player = field(text("cage.player"), { id: "card-player", required: true });
+    const kind = choice(text("cage.kind"), [
+      ["physical", text("cage.card-physical")],
+      ["digital", text("cage.card-digital")],
+    ]);
     const issue = async () => {
       const told = await cage.order(
         { type: "issue-card", player: player.input.value.trim(), kind: kind.input.value },
-        { say: "The card is issued; an older one of the same player is no longer valid" },
+        { say: text("cage.card-issued") },
       );
       if (!told.why) player.input.value = "";
     };
     halves(
       [
-        form("A new card", issue, row(player.label, kind.label), row(act("Issue the card"))),
+        form(text("cage.new-card"), issue, row(player.label, kind.label), row(act(text("cage.issue-card")))),
         element(
           "section",
           { class: "panel" },
-          element("h2", { text: "What a card is for" }),
+          element("h2", { text: text("cage.card-for") }),
           element("p", {
             class: "quiet",
-            text: "From 19 October 2024 nobody wagers at an electronic table without their own valid card in the terminal (3.13), and in one terminal at a time (7.1). The card says who sits there. A card that is blocked stops play at once.",
+            text: text("cage.card-about"),
           }),
         ),
       ],
@@ -44,19 +48,19 @@ function all(cage) {
       "tr",
       {},
       cell(card.grouped, "number"),
-      cell(card.player),
-      cell(card.kind),
+      cell(cage.who(card.player)),
+      cell(text(`cage.card-${card.kind}`)),
       element("td", {}, ...standing(card)),
-      element("td", {}, card.blocked ? "" : button("Block…", () => block(cage, card))),
+      element("td", {}, card.blocked ? "" : button(text("cage.block"), () => block(cage, card))),
     ),
   );
-  return list("Cards", ["Number", "Player", "Kind", "Stands", ""], rows, "No card has been issued yet.");
+  return list(text("cage.cards"), ["number", "player", "kind", "stands", ""], rows, text("cage.no-cards"));
 }
 
 /** @param {Record<string, any>} given */
 function standing({ blocked, seated }) {
-  const inside = seated ? tag(`in terminal ${seated[1]} of ${seated[0]}`, "wait") : null;
-  return (blocked ? [tag(blocked, "bad"), inside] : [inside ?? tag("valid", "good")]).filter(Boolean);
+  const inside = seated ? tag(text("cage.card-in", { seat: String(seated[1]), table: seated[0] }), "wait") : null;
+  return (blocked ? [tag(blocked, "bad"), inside] : [inside ?? tag(text("cage.card-valid"), "good")]).filter(Boolean);
 }
 
 /**
@@ -65,13 +69,14 @@ function standing({ blocked, seated }) {
  */
 async function block(cage, card) {
   const said = await ask(
-    `Block the card of ${card.player}`,
-    { reason: choice("Why", ["lost", "stolen", "damaged", "excluded"]) },
-    "Block the card",
+    text("cage.block-title", { player: cage.who(card.player) }),
+    {
+      reason: choice(
+        text("cage.why"),
+        ["lost", "stolen", "damaged", "excluded"].map((why) => [why, text(`cage.card-why-${why}`)]),
+      ),
+    },
+    text("cage.block-act"),
   );
-  if (said)
-    await cage.order(
-      { type: "block-card", card: card.card, ...said },
-      { say: "The card is blocked, and out of its terminal" },
-    );
+  if (said) await cage.order({ type: "block-card", card: card.card, ...said }, { say: text("cage.blocked-said") });
 }

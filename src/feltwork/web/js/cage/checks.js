@@ -2,6 +2,8 @@
 
 import { money } from "../common/money.js";
 import { announce, element, post } from "../common/page.js";
+import { refuse } from "../common/refused.js";
+import { text } from "../common/text.js";
 import { button, cell, halves, list, stands } from "./parts.js";
 
 /** @import { CageScreen } from "./cage.js" */
@@ -14,10 +16,10 @@ export const checks = {
         element(
           "section",
           { class: "panel" },
-          element("h2", { text: "Colour checks" }),
+          element("h2", { text: text("cage.colour-checks") }),
           element("p", {
             class: "quiet",
-            text: "Players who were at a table when it closed may bring its checks here, as long as it is closed. Of a table that is open the checks are redeemed at the table itself (Roulette 3.6).",
+            text: text("cage.checks-about"),
           }),
         ),
       ],
@@ -41,12 +43,12 @@ function out(cage) {
         "td",
         {},
         closed
-          ? button("Redeem", () => redeem(cage, table, player, amount), "act")
-          : element("span", { class: "quiet", text: "the table is open: redeemed there" }),
+          ? button(text("cage.redeem"), () => redeem(cage, table, player, amount), "act")
+          : element("span", { class: "quiet", text: text("cage.redeemed-there") }),
       ),
     ),
   );
-  return list("Out with players", ["Table", "Emblem", "Player", "$Worth", ""], rows, "No checks are out.");
+  return list(text("cage.checks-out"), ["table", "emblem", "player", "$worth", ""], rows, text("cage.no-checks"));
 }
 
 /**
@@ -57,7 +59,7 @@ function out(cage) {
  */
 async function redeem(cage, table, player, amount) {
   const told = await post("/api/cage/checks", { key: crypto.randomUUID(), table, player, amount });
-  if (told.why) announce(told.why, { clause: told.clause, bad: true });
-  else announce(`${money(amount)} for ${player}, at the cage`);
+  if (told.why) refuse(told.why, { clause: told.clause });
+  else announce(text("cage.checks-redeemed", { amount: money(amount), player }));
   await cage.look();
 }

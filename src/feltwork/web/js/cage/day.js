@@ -2,21 +2,27 @@
 
 import { money } from "../common/money.js";
 import { element, find, get, newest } from "../common/page.js";
-import { button, cell, field } from "./parts.js";
+import { text } from "../common/text.js";
+import { isoDay } from "../common/times.js";
+import { button, cell, field, heads } from "./parts.js";
+
+/** @import { CageScreen } from "./cage.js" */
 
 export const day = {
-  open() {
-    const date = field("Day", { type: "date", id: "day" });
+  /** @param {CageScreen} cage */
+  open(cage) {
+    const today = () => isoDay(cage.data.now);
+    const date = field(text("cage.day"), { type: "date", id: "day", value: today() });
     date.input.addEventListener("change", () => show(date.input.value));
     const head = element(
       "div",
       { class: "row day-head" },
       date.label,
-      button("Today", () => {
-        date.input.value = "";
+      button(text("cage.today"), () => {
+        date.input.value = today();
         show("");
       }),
-      button("Print", () => print()),
+      button(text("cage.print"), () => print()),
     );
     find("#panel").replaceChildren(
       element(
@@ -43,9 +49,7 @@ async function show(date) {
     return;
   }
   sound.className = `sound ${told.wrong.length ? "bad" : "good"}`;
-  sound.textContent = told.wrong.length
-    ? told.wrong.join("; ")
-    : "Everything comes to zero: the accounts, the tickets, and the meters of all terminals.";
+  sound.textContent = told.wrong.length ? told.wrong.join("; ") : text("cage.comes-to-zero");
   find("#report").replaceChildren(accounts(told), counts(told));
 }
 
@@ -64,11 +68,11 @@ function accounts(told) {
   const owed = told.accounts.filter((/** @type {any} */ one) => !one.cash);
   return element(
     "section",
-    { class: "panel", tabindex: "0", "aria-label": "Accounts" },
-    element("h2", { text: "Cash in hand" }),
-    table(["", "$Opening", "$Taken", "$Paid", "$Closing"], summed(held)),
-    element("h2", { text: "What it stands for" }),
-    table(["", "$Opening", "$Added", "$Taken off", "$Closing"], summed(owed)),
+    { class: "panel", tabindex: "0", "aria-label": text("cage.accounts") },
+    element("h2", { text: text("cage.cash-in-hand") }),
+    table(["", "$opening", "$taken", "$paid", "$closing"], summed(held)),
+    element("h2", { text: text("cage.stands-for") }),
+    table(["", "$opening", "$added", "$taken-off", "$closing"], summed(owed)),
   );
 }
 
@@ -84,7 +88,10 @@ function summed(accounts) {
   /** @type {Record<string, number>} */
   const together = { opening: 0, in: 0, out: 0, closing: 0 };
   for (const one of accounts) for (const part of Object.keys(together)) together[part] += one[part];
-  return [...accounts.map((/** @type {any} */ one) => row(one.name, one)), row("together", together, { class: "sum" })];
+  return [
+    ...accounts.map((/** @type {any} */ one) => row(one.name, one)),
+    row(text("cage.together"), together, { class: "sum" }),
+  ];
 }
 
 /** @param {any} told */
@@ -94,7 +101,7 @@ function counts(told) {
       ? [
           element("h3", { text: title }),
           table(
-            ["", "$Number", "$Amount"],
+            ["", "$number", "$amount"],
             Object.entries(found).map(([name, one]) =>
               element("tr", {}, cell(name), cell(String(one.number), "money"), cell(money(one.cents), "money")),
             ),
@@ -106,31 +113,24 @@ function counts(told) {
   );
   return element(
     "section",
-    { class: "panel", tabindex: "0", "aria-label": "What went through" },
-    element("h2", { text: "What went through" }),
-    ...part("Tickets", told.tickets),
-    ...part("Vouchers, which are no money", told.vouchers),
-    ...part("Cash", told.cash),
-    ...part("Transfers", told.transfers),
-    ...part("By hand", { "paid by hand": told.by_hand }),
-    element("h3", { text: "Meters of terminals and seats" }),
+    { class: "panel", tabindex: "0", "aria-label": text("cage.went-through") },
+    element("h2", { text: text("cage.went-through") }),
+    ...part(text("cage.tickets"), told.tickets),
+    ...part(text("cage.vouchers-no-money"), told.vouchers),
+    ...part(text("cage.cash"), told.cash),
+    ...part(text("cage.transfers"), told.transfers),
+    ...part(text("cage.by-hand"), { [text("cage.paid-by-hand")]: told.by_hand }),
+    element("h3", { text: text("cage.meters") }),
     meters.length
-      ? table(["", "$In", "$Out"], meters)
-      : element("p", { class: "empty", text: "Nothing went through today." }),
+      ? table(["", "$in", "$out"], meters)
+      : element("p", { class: "empty", text: text("cage.nothing-through") }),
   );
 }
 
 /**
- * @param {string[]} heads
+ * @param {string[]} names
  * @param {any[]} rows
  */
-function table(heads, rows) {
-  const head = element(
-    "tr",
-    {},
-    ...heads.map((/** @type {string} */ text) =>
-      element("th", { text: text.replace("$", ""), class: text.startsWith("$") ? "money" : "", scope: "col" }),
-    ),
-  );
-  return element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows));
+function table(names, rows) {
+  return element("table", {}, element("thead", {}, heads(names)), element("tbody", {}, ...rows));
 }

@@ -1,7 +1,9 @@
 // Payments by hand: a form, a second person above a limit, the player's signature, then the money.
 
 import { money } from "../common/money.js";
-import { alone, announce, element } from "../common/page.js";
+import { alone, element } from "../common/page.js";
+import { refuse } from "../common/refused.js";
+import { text } from "../common/text.js";
 import { when } from "../common/times.js";
 import {
   act,
@@ -25,27 +27,24 @@ import {
 
 /** @type {Record<string, string>} */
 const TONES = { prepared: "wait", agreed: "wait", signed: "good", dropped: "bad" };
-/** @type {Record<string, string>} */
-const WORDS = { prepared: "prepared", agreed: "agreed by two", signed: "paid", dropped: "not paid" };
 
 export const forms = {
   /** @param {CageScreen} cage */
   open(cage) {
-    const player = field("Player", { id: "pay-player", required: true, list: "players" });
-    const amount = field("Amount", { id: "pay-amount", inputmode: "decimal", required: true });
-    const asked = choice("Asked for", cage.data.ways);
-    const given = choice("Paid in", cage.data.ways);
-    const identified = field("Paper shown (passport…)");
-    const later = field("Not before (if agreed)", { type: "datetime-local" });
-    const reason = field("Why later, or otherwise");
+    const player = field(text("cage.player"), { id: "pay-player", required: true, list: "players" });
+    const amount = field(text("cage.amount"), { id: "pay-amount", inputmode: "decimal", required: true });
+    const asked = choice(text("cage.asked-for"), cage.data.ways);
+    const given = choice(text("cage.paid-in-field"), cage.data.ways);
+    const identified = field(text("cage.paper-shown-short"));
+    const later = field(text("cage.not-before-field"), { type: "datetime-local" });
+    const reason = field(text("cage.why-later"));
     const known = element(
       "datalist",
       { id: "players" },
-      ...Object.keys(cage.data.players).map((name) => element("option", { value: name })),
+      ...Object.keys(cage.data.players).map((id) => element("option", { value: cage.who(id) })),
     );
     const prepare = async () => {
-      const next =
-        cents(amount.input.value) > cage.data.second_above ? "a second person agrees next" : "the player signs next";
+      const second = cents(amount.input.value) > cage.data.second_above;
       const told = await cage.order(
         {
           type: "prepare-hand-pay",
@@ -57,32 +56,32 @@ export const forms = {
           pay_at: later.input.value ? new Date(later.input.value).getTime() * 1000 : 0,
           reason: reason.input.value,
         },
-        { say: `The form is prepared; ${next}` },
+        { say: text(second ? "cage.prepared-second" : "cage.prepared-sign") },
       );
       if (!told.why) amount.input.value = "";
     };
-    const take = field("Player", { id: "deposit-player", required: true });
-    const much = field("Amount", { id: "deposit-amount", inputmode: "decimal", required: true });
+    const take = field(text("cage.player"), { id: "deposit-player", required: true });
+    const much = field(text("cage.amount"), { id: "deposit-amount", inputmode: "decimal", required: true });
     const deposit = async () => {
       const told = await cage.order(
         { type: "deposit", player: take.input.value.trim(), amount: cents(much.input.value) },
-        { say: "The money is taken in" },
+        { say: text("cage.deposit-said") },
       );
       if (!told.why) much.input.value = "";
     };
     halves(
       [
         form(
-          "Pay a player's money by hand",
+          text("cage.cash-out"),
           prepare,
           row(player.label, amount.label),
           row(asked.label, given.label),
           row(identified.label, later.label),
           reason.label,
           known,
-          row(act("Prepare the form")),
+          row(act(text("cage.prepare-form"))),
         ),
-        form("Take money in", deposit, row(take.label, much.label), row(act("Take it in"))),
+        form(text("cage.deposit"), deposit, row(take.label, much.label), row(act(text("cage.deposit-act")))),
       ],
       all(cage),
     );
@@ -99,23 +98,29 @@ function all(cage) {
       "tr",
       {},
       cell(String(paper.form), "number"),
-      cell(paper.player),
+      cell(cage.who(paper.player)),
       cell(money(paper.amount), "money"),
       cell(
-        `${paper.given}${paper.ticket ? `, ticket ${paper.ticket}` : ""}${paper.pay_at ? `, from ${when(paper.pay_at)}` : ""}`,
+        [
+          paper.given,
+          paper.ticket ? text("cage.of-ticket", { ticket: String(paper.ticket) }) : "",
+          paper.pay_at ? text("cage.not-before", { time: when(paper.pay_at) }) : "",
+        ]
+          .filter(Boolean)
+          .join(", "),
       ),
-      element("td", {}, tag(WORDS[paper.standing], TONES[paper.standing])),
+      element("td", {}, tag(text(`cage.form-is-${paper.standing}`), TONES[paper.standing])),
       element("td", {}, row(...steps(cage, paper, me))),
     ),
   );
   const players = Object.entries(cage.data.players).map(([name, has]) =>
-    element("tr", {}, cell(name), cell(money(has), "money")),
+    element("tr", {}, cell(cage.who(name)), cell(money(has), "money")),
   );
-  const purses = list("Players' money at the cage", ["Player", "$Money"], players, "No player has money here.");
+  const purses = list(text("cage.purses"), ["player", "$money"], players, text("cage.no-purses"));
   return element(
     "div",
     { class: "stack" },
-    list("Forms", ["Form", "Player", "$Amount", "How", "Stands", ""], rows, "No payment by hand has been made yet."),
+    list(text("cage.forms"), ["form", "player", "$amount", "how", "stands", ""], rows, text("cage.no-forms")),
     purses,
   );
 }
@@ -127,20 +132,20 @@ function all(cage) {
  */
 function steps(cage, paper, me) {
   if (!["prepared", "agreed"].includes(paper.standing)) return [];
-  const drop = button("Drop…", () => dropped(cage, paper));
+  const drop = button(text("cage.drop"), () => dropped(cage, paper));
   if (paper.amount > cage.data.second_above && paper.standing === "prepared") {
     if (paper.prepared_by === me)
-      return [element("span", { class: "quiet small", text: "waits for a second person" }), drop];
+      return [element("span", { class: "quiet small", text: text("cage.waits-second") }), drop];
     return [
       button(
-        "Agree",
-        () => cage.order({ type: "agree-hand-pay", form: paper.form }, { say: "Agreed; the player signs next" }),
+        text("cage.agree"),
+        () => cage.order({ type: "agree-hand-pay", form: paper.form }, { say: text("cage.agreed-said") }),
         "act",
       ),
       drop,
     ];
   }
-  return [button("Sign…", () => sign(cage, paper), "act"), drop];
+  return [button(text("cage.sign"), () => sign(cage, paper), "act"), drop];
 }
 
 /**
@@ -148,12 +153,12 @@ function steps(cage, paper, me) {
  * @param {any} paper
  */
 async function dropped(cage, paper) {
-  const said = await ask(`Form ${paper.form} is not paid`, { reason: field("Why", { required: true }) }, "Drop it");
-  if (said)
-    await cage.order(
-      { type: "drop-hand-pay", form: paper.form, ...said },
-      { say: "Not paid; the money is where it was" },
-    );
+  const said = await ask(
+    text("cage.form-not-paid", { form: String(paper.form) }),
+    { reason: field(text("cage.why"), { required: true }) },
+    text("cage.drop-act"),
+  );
+  if (said) await cage.order({ type: "drop-hand-pay", form: paper.form, ...said }, { say: text("cage.dropped-said") });
 }
 
 /**
@@ -162,18 +167,18 @@ async function dropped(cage, paper) {
  * @param {any} paper
  */
 function sign(cage, paper) {
-  const pad = element("canvas", { class: "sign", width: "1180", height: "300", "aria-label": "Signature, drawn" });
-  const name = field("Or the name, written out");
+  const pad = element("canvas", { class: "sign", width: "1180", height: "300", "aria-label": text("cage.signature") });
+  const name = field(text("cage.written-name"));
   const strokes = drawing(pad);
   const done = alone(async () => {
     const signature = strokes.length ? strokes.join(" ") : name.input.value.trim();
     if (!signature) {
-      announce("The player has not signed yet.", { clause: "4.1", bad: true });
+      refuse(text("cage.not-signed"), { clause: "4.1", at: pad });
       return;
     }
     const told = await cage.order(
       { type: "sign-hand-pay", form: paper.form, amount: paper.amount, signature: "" },
-      { signature: signature.slice(0, 60000), say: `Pay out ${money(paper.amount)}` },
+      { signature: signature.slice(0, 60000), say: text("cage.pay-out", { amount: money(paper.amount) }) },
     );
     if (!told.why) closeSheet();
   });
@@ -182,7 +187,7 @@ function sign(cage, paper) {
     pad.getContext("2d").clearRect(0, 0, pad.width, pad.height);
   };
   sheet(
-    `Manual payment form ${paper.form}`,
+    text("cage.manual-form", { form: String(paper.form) }),
     element(
       "form",
       {
@@ -191,15 +196,18 @@ function sign(cage, paper) {
           done();
         },
       },
-      element("p", { text: `${paper.player}, please verify the amount and sign for it:` }),
+      element("p", { text: text("cage.please-sign", { player: cage.who(paper.player) }) }),
       element("p", { class: "amount", text: money(paper.amount) }),
       element("p", {
         class: "quiet",
-        text: `Paid in ${paper.given}${paper.requested === paper.given ? "" : `, asked for in ${paper.requested}`}.`,
+        text: text(paper.requested === paper.given ? "cage.paid-in" : "cage.paid-in-other", {
+          given: paper.given,
+          requested: paper.requested,
+        }),
       }),
       pad,
       name.label,
-      row(act("I have verified and signed"), button("Clear", again), button("Not now", closeSheet)),
+      row(act(text("cage.verified")), button(text("cage.clear"), again), button(text("cage.not-now"), closeSheet)),
     ),
   );
 }

@@ -2,10 +2,12 @@
 
 import { money, parse } from "../common/money.js";
 import { alone, element, find } from "../common/page.js";
+import { button, cell, row, tag } from "../common/parts.js";
 import { redraw } from "../common/redraw.js";
+import { text } from "../common/text.js";
 
 // Dollars as typed, in cents; nothing where that is no amount.
-export const cents = (/** @type {string} */ text) => parse(text) ?? 0;
+export const cents = (/** @type {string} */ typed) => parse(typed) ?? 0;
 
 /** @param {string} label */
 export function field(label, attributes = {}) {
@@ -21,7 +23,10 @@ export function choice(label, options, attributes = {}) {
   const input = element(
     "select",
     attributes,
-    ...options.map((/** @type {string} */ text) => element("option", { text })),
+    ...options.map((/** @type {string | [string, string]} */ option) => {
+      const [value, words] = typeof option === "string" ? [option, option] : option;
+      return element("option", { value, text: words });
+    }),
   );
   return { input, label: element("label", { text: label }, input) };
 }
@@ -45,30 +50,36 @@ export function form(title, onsubmit, ...parts) {
   );
 }
 
-export const row = (/** @type {any[]} */ ...parts) => element("div", { class: "row" }, ...parts);
-export const act = (/** @type {string} */ text, kind = "act") =>
-  element("button", { class: kind, text, "data-once": true });
-export const button = (/** @type {string} */ text, /** @type {(...given: any[]) => any} */ onclick, kind = "") =>
-  element("button", { type: "button", text, onclick: alone(onclick), class: kind, "data-once": true });
-export const tag = (/** @type {string} */ text, tone = "") => element("span", { class: `tag ${tone}`, text });
-export const cell = (/** @type {string} */ text, kind = "") => element("td", { class: kind, text });
+export { button, cell, row, tag };
+export const act = (/** @type {string} */ words, kind = "act") =>
+  element("button", { class: kind, text: words, "data-once": true });
+
+/**
+ * The head of a table by names of columns; a column of money begins with $.
+ * @param {string[]} names
+ */
+export const heads = (names) =>
+  element(
+    "tr",
+    {},
+    ...names.map((name) => {
+      const isMoney = name.startsWith("$");
+      const key = name.replace("$", "");
+      return key
+        ? element("th", { text: text(`cage.head-${key}`), class: isMoney ? "money" : "", scope: "col" })
+        : element("td");
+    }),
+  );
 
 /**
  * @param {string} title
- * @param {string[]} heads
+ * @param {string[]} names of columns
  * @param {any[]} rows
  * @param {any} empty
  */
-export function list(title, heads, rows, empty) {
-  const head = element(
-    "tr",
-    {},
-    ...heads.map((/** @type {string} */ text) =>
-      element("th", { text: text.replace("$", ""), class: text.startsWith("$") ? "money" : "", scope: "col" }),
-    ),
-  );
+export function list(title, names, rows, empty) {
   const body = rows.length
-    ? element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows))
+    ? element("table", {}, element("thead", {}, heads(names)), element("tbody", {}, ...rows))
     : element("p", { class: "empty", text: empty });
   return element("section", { class: "panel list" }, element("h2", { text: title }), body);
 }
@@ -130,7 +141,7 @@ export function ask(title, fields, doing) {
         "form",
         { onsubmit: submit },
         ...Object.values(fields).map(({ label }) => label),
-        row(act(doing), button("Let it be", closeSheet)),
+        row(act(doing), button(text("common.cancel"), closeSheet)),
       ),
     );
     dialog.addEventListener("close", () => answer(null), { once: true });
@@ -140,18 +151,18 @@ export function ask(title, fields, doing) {
 /**
  * A ticket or a voucher as it is printed, with the page to print it from.
  *
- * @param {string} name
+ * @param {"ticket" | "voucher"} name
  * @param {{amount: number, qr: string, page: string}} paper
  * @param {string | number} number
  * @param {string} printed
  */
 export function showPaper(name, paper, number, printed) {
   const code = element("img", {
-    alt: `${name} ${number} as squares`,
+    alt: text(`cage.qr-${name}`, { number: String(number) }),
     src: `data:image/svg+xml,${encodeURIComponent(paper.qr)}`,
   });
   sheet(
-    `The ${name.toLowerCase()}`,
+    text(`cage.the-${name}`),
     element(
       "div",
       { class: "paper" },
@@ -160,8 +171,8 @@ export function showPaper(name, paper, number, printed) {
       element("p", { class: "printed", text: printed }),
     ),
     row(
-      element("a", { href: paper.page, target: "_blank", class: "quiet", text: "Open it to print" }),
-      button("Done", closeSheet, "act"),
+      element("a", { href: paper.page, target: "_blank", class: "quiet", text: text("cage.open-to-print") }),
+      button(text("cage.done"), closeSheet, "act"),
     ),
   );
 }

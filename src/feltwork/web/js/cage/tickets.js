@@ -1,8 +1,11 @@
 // Tickets in and out: what somebody brings is looked at first, and every reason not to pay it is told apart.
 
 import { money } from "../common/money.js";
-import { announce, element, find, get, newest, sentence } from "../common/page.js";
+import { element, find, get, newest, sentence } from "../common/page.js";
+import { refuse } from "../common/refused.js";
+import { hasText, text } from "../common/text.js";
 import { day, when } from "../common/times.js";
+import { worded } from "../common/wording.js";
 import {
   act,
   ask,
@@ -25,37 +28,45 @@ import {
 
 /** @type {Record<string, string>} */
 const TONES = { open: "good", withheld: "wait", "demanded back": "wait", "on a form": "wait", kept: "bad" };
-/** @type {Record<string, string>} */
-const WORDS = { open: "outstanding" };
 
 export const tickets = {
   /** @param {CageScreen} cage */
   open(cage) {
-    const number = field("Number, typed or scanned", {
+    const number = field(text("cage.ticket-number"), {
       id: "ticket-number",
       class: "big",
       inputmode: "numeric",
       spellcheck: "false",
     });
-    const amount = field("Amount", { id: "sell-amount", inputmode: "decimal" });
+    const amount = field(text("cage.amount"), { id: "sell-amount", inputmode: "decimal" });
     halves(
       [
         form(
-          "A ticket is brought",
+          text("cage.redeem-ticket"),
           () => {
             look(cage, number.input);
           },
           number.label,
-          row(act("Look at it")),
+          row(act(text("cage.look-at-it"))),
         ),
         element("div", { id: "verdict", "aria-live": "polite" }),
-        form("A ticket for cash", () => sell(cage, amount.input), row(amount.label, act("Print the ticket"))),
+        form(
+          text("cage.sell-ticket"),
+          () => sell(cage, amount.input),
+          row(amount.label, act(text("cage.print-ticket"))),
+        ),
       ],
       all(cage),
     );
     number.input.focus();
   },
   refresh: (/** @type {CageScreen} */ cage) => stands(all(cage)),
+};
+
+// A standing in words; one that has none of its own is said as the log has it.
+const standingOf = (/** @type {{ standing: string }} */ { standing }) => {
+  const key = `cage.ticket-is-${standing.replaceAll(" ", "-")}`;
+  return hasText(key) ? text(key) : standing;
 };
 
 /** @param {CageScreen} cage */
@@ -68,15 +79,15 @@ function all(cage) {
       cell(money(ticket.amount), "money"),
       cell(ticket.where),
       cell(when(ticket.issued), "number"),
-      element("td", {}, tag(WORDS[ticket.standing] ?? ticket.standing, TONES[ticket.standing])),
+      element("td", {}, tag(standingOf(ticket), TONES[ticket.standing])),
       element("td", {}, row(...steps(cage, ticket))),
     ),
   );
   return list(
-    "The last tickets",
-    ["Ticket", "$Amount", "From", "Issued", "Stands", ""],
+    text("cage.last-tickets"),
+    ["ticket", "$amount", "from", "issued", "stands", ""],
     rows,
-    "No ticket has been issued yet.",
+    text("cage.no-tickets"),
   );
 }
 
@@ -86,15 +97,19 @@ function all(cage) {
  */
 function steps(cage, ticket) {
   const { serial } = ticket;
-  if (ticket.standing === "withheld") return [button("Determine…", () => determine(cage, ticket))];
+  if (ticket.standing === "withheld") return [button(text("cage.determine"), () => determine(cage, ticket))];
   if (ticket.standing === "demanded back")
     return [
-      button("It came back", () =>
-        cage.order({ type: "receive-return", serial }, { say: `Ticket ${serial} is back and withheld` }),
+      button(text("cage.came-back"), () =>
+        cage.order(
+          { type: "receive-return", serial },
+          { say: text("cage.came-back-said", { serial: String(serial) }) },
+        ),
       ),
     ];
-  if (ticket.standing === "open") return [button("Withhold…", () => withhold(cage, String(serial), "Withhold"))];
-  if (ticket.standing === "paid") return [button("Demand back…", () => withhold(cage, String(serial), "Demand back"))];
+  if (ticket.standing === "open")
+    return [button(text("cage.withhold"), () => withhold(cage, String(serial), "withhold"))];
+  if (ticket.standing === "paid") return [button(text("cage.demand"), () => withhold(cage, String(serial), "demand"))];
   return [];
 }
 
@@ -111,13 +126,13 @@ async function look(cage, input) {
   const told = await newestTicket(number.trim() ? get(`/api/cage/ticket?number=${encodeURIComponent(number)}`) : null);
   if (!told || !find("#verdict") || input.value !== number) return; // another number is being typed: Enter is for that one
   if (told.why) {
-    const [word, ...rest] = told.why.split(": ");
+    const [word, ...rest] = worded(told.why).split(": ");
     const more =
       told.amount === undefined
         ? ""
-        : ` It was for ${money(told.amount)}, issued at ${told.where} on ${when(told.issued)}.`;
+        : ` ${text("cage.was-for", { amount: money(told.amount), where: told.where, time: when(told.issued) })}`;
     verdict("stop", word, `${sentence(rest.join(": "))}.${more}`, told.clause, [
-      button("Next ticket", () => next(input)),
+      button(text("cage.next-ticket"), () => next(input)),
     ]);
     return;
   }
@@ -125,13 +140,13 @@ async function look(cage, input) {
   verdict(
     "pay",
     money(told.amount),
-    `Good. Issued at ${told.where} on ${when(told.issued)}, good until ${day(told.expires)}.`,
+    text("cage.good", { where: told.where, time: when(told.issued), until: day(told.expires) }),
     "3.4.2",
     [
-      small ? button("Pay in cash", () => pay(cage, number, told, input), "act") : null,
-      button("Pay by hand…", () => byHand(cage, number, input), small ? "" : "act"),
-      button("Withhold…", () => withhold(cage, number, "Withhold").then(() => next(input))),
-      button("Cancel it…", () => cancel(cage, number, input), "danger"),
+      small ? button(text("cage.pay-in-cash"), () => pay(cage, number, told, input), "act") : null,
+      button(text("cage.pay-by-hand"), () => byHand(cage, number, input), small ? "" : "act"),
+      button(text("cage.withhold"), () => withhold(cage, number, "withhold").then(() => next(input))),
+      button(text("cage.cancel-it"), () => cancel(cage, number, input), "danger"),
     ],
   );
 }
@@ -170,10 +185,13 @@ function next(input) {
  * @param {HTMLInputElement} input
  */
 async function pay(cage, number, ticket, input) {
-  const told = await cage.order({ type: "pay-ticket", number }, { say: `Pay out ${money(ticket.amount)}` });
+  const told = await cage.order(
+    { type: "pay-ticket", number },
+    { say: text("cage.pay-out", { amount: money(ticket.amount) }) },
+  );
   if (!told.why)
-    verdict("pay", `Pay out ${money(ticket.amount)}`, `Ticket ${ticket.serial} is paid.`, "4.3", [
-      button("Next ticket", () => next(input)),
+    verdict("pay", text("cage.pay-out", { amount: money(ticket.amount) }), text("cage.ticket-paid", ticket), "4.3", [
+      button(text("cage.next-ticket"), () => next(input)),
     ]);
   else look(cage, input);
 }
@@ -185,12 +203,12 @@ async function pay(cage, number, ticket, input) {
  */
 async function byHand(cage, number, input) {
   const who = await ask(
-    "A payment by hand for this ticket",
-    { player: field("Player", { required: true }), identified: field("Paper shown (passport, licence…)") },
-    "Prepare the form",
+    text("cage.by-hand-title"),
+    { player: field(text("cage.player"), { required: true }), identified: field(text("cage.paper-shown")) },
+    text("cage.prepare-form"),
   );
   if (!who) return;
-  const told = await cage.order({ type: "prepare-hand-pay", number, ...who }, { say: "The form is prepared" });
+  const told = await cage.order({ type: "prepare-hand-pay", number, ...who }, { say: text("cage.form-prepared") });
   if (!told.why) {
     next(input);
     cage.open("forms");
@@ -203,9 +221,12 @@ async function byHand(cage, number, input) {
  * @param {string} word
  */
 async function withhold(cage, number, word) {
-  const said = await ask(`${word}: an inspector is told at once`, { reason: field("Why", { required: true }) }, word);
-  if (said)
-    await cage.order({ type: "withhold-ticket", number, ...said }, { say: "Done; the inspector has been notified" });
+  const said = await ask(
+    text(`cage.title-${word}`),
+    { reason: field(text("cage.why"), { required: true }) },
+    text(`cage.act-${word}`),
+  );
+  if (said) await cage.order({ type: "withhold-ticket", number, ...said }, { say: text("cage.inspector-notified") });
 }
 
 /**
@@ -213,8 +234,8 @@ async function withhold(cage, number, word) {
  * @param {any} ticket
  */
 async function determine(cage, ticket) {
-  const finding = field("What the investigation found", { required: true });
-  const review = field("What the inspector said on review", { required: true });
+  const finding = field(text("cage.finding"), { required: true });
+  const review = field(text("cage.review"), { required: true });
   const decide = (/** @type {any} */ toPlayer) => async (/** @type {any} */ event) => {
     event.preventDefault();
     const told = await cage.order(
@@ -225,21 +246,21 @@ async function determine(cage, ticket) {
         finding: finding.input.value,
         review: review.input.value,
       },
-      { say: toPlayer ? "The ticket is good again" : "The ticket is not payable" },
+      { say: text(toPlayer ? "cage.good-again" : "cage.not-payable") },
     );
     if (!told.why) closeSheet();
   };
   sheet(
-    `Ticket ${ticket.serial} for ${money(ticket.amount)}`,
+    text("cage.ticket-for", { serial: String(ticket.serial), amount: money(ticket.amount) }),
     element(
       "form",
       {},
       finding.label,
       review.label,
       row(
-        button("It is good: pay it", decide(true), "act"),
-        button("It is not payable", decide(false), "danger"),
-        button("Not yet", closeSheet),
+        button(text("cage.good-pay"), decide(true), "act"),
+        button(text("cage.not-payable-act"), decide(false), "danger"),
+        button(text("cage.not-yet"), closeSheet),
       ),
     ),
   );
@@ -252,12 +273,12 @@ async function determine(cage, ticket) {
  */
 async function cancel(cage, number, input) {
   const said = await ask(
-    "Cancel this ticket: its value goes back to where it came from",
-    { reason: field("Why", { required: true }) },
-    "Cancel the ticket",
+    text("cage.cancel-title"),
+    { reason: field(text("cage.why"), { required: true }) },
+    text("cage.cancel-ticket"),
   );
   if (!said) return;
-  const told = await cage.order({ type: "void-ticket", number, ...said }, { say: "The ticket is worth nothing now" });
+  const told = await cage.order({ type: "void-ticket", number, ...said }, { say: text("cage.ticket-void") });
   if (!told.why) next(input);
 }
 
@@ -268,17 +289,12 @@ async function cancel(cage, number, input) {
 async function sell(cage, input) {
   const amount = cents(input.value);
   if (!amount) {
-    announce(
-      input.value.trim()
-        ? "That is no amount a ticket can have: write it like 25 or 12.50."
-        : "Say for how much, in dollars.",
-      { bad: true },
-    );
+    refuse(text(input.value.trim() ? "cage.amount-like" : "cage.how-much"), { at: input });
     return;
   }
   const told = await cage.order({ type: "sell-ticket", amount });
   if (told.why) return;
   input.value = "";
   const { ticket } = told;
-  showPaper("Ticket", ticket, ticket.serial, ticket.grouped);
+  showPaper("ticket", ticket, ticket.serial, ticket.grouped);
 }

@@ -2,42 +2,51 @@
 
 import { money } from "../common/money.js";
 import { element } from "../common/page.js";
+import { text } from "../common/text.js";
 import { act, cell, cents, choice, field, form, halves, list, row, stands, tag } from "./parts.js";
 
 /** @import { CageScreen } from "./cage.js" */
 
 /** @type {Record<string, string>} */
 const TONES = { pending: "wait", done: "good", refused: "bad" };
-const IN = "from the system to the cage";
 
 export const transfers = {
   /** @param {CageScreen} cage */
   open(cage) {
-    const player = field("Player", { id: "transfer-player", required: true });
-    const amount = field("Amount", { inputmode: "decimal", required: true });
-    const way = choice("Which way", [IN, "from the cage to the system"]);
+    const player = field(text("cage.player"), { id: "transfer-player", required: true });
+    const amount = field(text("cage.amount"), { inputmode: "decimal", required: true });
+    const way = choice(text("cage.which-way"), [
+      ["in", text("cage.transfer-in")],
+      ["out", text("cage.transfer-out")],
+    ]);
     const move = async () => {
       const told = await cage.order(
         {
           type: "ask-transfer",
           player: player.input.value.trim(),
           amount: cents(amount.input.value),
-          inward: way.input.value === IN,
+          inward: way.input.value === "in",
         },
-        { say: "Asked for" },
+        { say: text("cage.transfer-said") },
       );
       if (!told.why) amount.input.value = "";
     };
     halves(
       [
-        form("A transfer", move, row(player.label, amount.label), way.label, row(act("Transfer"))),
+        form(
+          text("cage.a-transfer"),
+          move,
+          row(player.label, amount.label),
+          way.label,
+          row(act(text("cage.transfer-act"))),
+        ),
         element(
           "section",
           { class: "panel" },
-          element("h2", { text: "Without an answer" }),
+          element("h2", { text: text("cage.without-answer") }),
           element("p", {
             class: "quiet",
-            text: "A transfer that the other system does not answer stays pending and is asked for again under the same number until it is answered. Nothing is lost, and nothing is done twice.",
+            text: text("cage.transfer-about"),
           }),
         ),
       ],
@@ -55,18 +64,18 @@ function moved(cage) {
       "tr",
       {},
       cell(one.transfer, "number"),
-      cell(one.player),
+      cell(cage.who(one.player)),
       cell(money(one.amount), "money"),
-      cell(one.inward ? "in" : "out"),
-      cell(one.table ? `${one.table}, terminal ${one.seat}` : "cage"),
-      element("td", {}, tag(one.standing, TONES[one.standing])),
+      cell(text(one.inward ? "cage.inward" : "cage.outward")),
+      cell(one.table ? text("cage.at-terminal", { table: one.table, seat: String(one.seat) }) : text("cage.at-cage")),
+      element("td", {}, tag(text(`cage.transfer-is-${one.standing}`), TONES[one.standing])),
       cell(one.why, "quiet"),
     ),
   );
   return list(
-    "Transfers",
-    ["Transfer", "Player", "$Amount", "Way", "For", "Stands", ""],
+    text("cage.transfers"),
+    ["transfer", "player", "$amount", "way", "for", "stands", ""],
     rows,
-    "No transfer has been asked for yet.",
+    text("cage.no-transfers"),
   );
 }

@@ -1,7 +1,9 @@
 // Promotional vouchers: issued to one player under conditions, and what became of each.
 
 import { money } from "../common/money.js";
-import { announce, element } from "../common/page.js";
+import { element } from "../common/page.js";
+import { refuse } from "../common/refused.js";
+import { text } from "../common/text.js";
 import { day } from "../common/times.js";
 import { act, ask, button, cell, cents, field, form, halves, list, row, showPaper, stands, tag } from "./parts.js";
 
@@ -9,32 +11,33 @@ import { act, ask, button, cell, cents, field, form, halves, list, row, showPape
 
 /** @type {Record<string, string>} */
 const TONES = { open: "wait", exchanged: "good", expired: "bad", void: "bad" };
-const ANYWHERE = "any table of this game";
-const EVERY = "every wager";
 
 export const vouchers = {
   /** @param {CageScreen} cage */
   open(cage) {
-    const player = field("Player", { id: "voucher-player", required: true });
-    const amount = field("Worth", { id: "voucher-amount", inputmode: "decimal", required: true });
+    const player = field(text("cage.player"), { id: "voucher-player", required: true });
+    const amount = field(text("cage.worth"), { id: "voucher-amount", inputmode: "decimal", required: true });
     const game = select(
-      "Game",
+      text("cage.game"),
       "voucher-game",
       cage.data.games.map((/** @type {Record<string, any>} */ { book, title }) => [book, title]),
     );
-    const table = select("Table", "voucher-table", []);
-    const wager = select("For", "voucher-wager", []);
-    const until = field("Good until the end of", { id: "voucher-until", type: "date" });
-    const form_ = select("Handed out as", "voucher-form", [
-      ["voucher", "a voucher"],
-      ["tokens", "tokens"],
+    const table = select(text("cage.table"), "voucher-table", []);
+    const wager = select(text("cage.for"), "voucher-wager", []);
+    const until = field(text("cage.good-until"), { id: "voucher-until", type: "date" });
+    const form_ = select(text("cage.handed-as"), "voucher-form", [
+      ["voucher", text("cage.a-voucher")],
+      [text("cage.tokens"), text("cage.tokens")],
     ]);
-    const words = field("Printed on it as well", { id: "voucher-words", maxlength: "200" });
+    const words = field(text("cage.printed-too"), { id: "voucher-words", maxlength: "200" });
     const chosen = () =>
       cage.data.games.find((/** @type {Record<string, any>} */ { book }) => book === game.input.value);
     const suit = () => {
-      fill(table.input, [["", ANYWHERE], ...chosen().tables.map((/** @type {string} */ name) => [name, name])]);
-      fill(wager.input, [["", EVERY], ...chosen().wagers]);
+      fill(table.input, [
+        ["", text("cage.any-table")],
+        ...chosen().tables.map((/** @type {string} */ name) => [name, name]),
+      ]);
+      fill(wager.input, [["", text("cage.every-wager")], ...chosen().wagers]);
       form_.label.hidden = !chosen().tokens;
       form_.input.value = "voucher";
     };
@@ -42,7 +45,7 @@ export const vouchers = {
     suit();
     const issue = async () => {
       const worth = cents(amount.input.value);
-      if (!worth) return announce("Say what it is worth, like 25 or 12.50.", { bad: true });
+      if (!worth) return refuse(text("cage.say-worth"), { at: amount.input });
       const expires = until.input.value ? (new Date(`${until.input.value}T23:59:59`).getTime() + 1000) * 1000 : 0;
       const told = await cage.order({
         type: "issue-voucher",
@@ -62,22 +65,22 @@ export const vouchers = {
     halves(
       [
         form(
-          "A promotional voucher",
+          text("cage.promo-voucher"),
           issue,
           row(player.label, amount.label),
           game.label,
           row(table.label, wager.label),
           row(until.label, form_.label),
           words.label,
-          row(act("Issue the voucher")),
+          row(act(text("cage.issue-voucher"))),
         ),
         element(
           "section",
           { class: "panel" },
-          element("h2", { text: "What becomes of it" }),
+          element("h2", { text: text("cage.voucher-becomes") }),
           element("p", {
             class: "quiet",
-            text: "The dealer exchanges it once, for this player and for its value, at the table and in the time it names: for tokens that go where it says, at Crown for chips with an oral wager.",
+            text: text("cage.voucher-about"),
           }),
         ),
       ],
@@ -104,12 +107,14 @@ function select(label, id, options) {
  * @param {any} options
  */
 function fill(input, options) {
-  input.replaceChildren(...options.map((/** @type {any} */ [value, text]) => element("option", { value, text })));
+  input.replaceChildren(
+    ...options.map((/** @type {any} */ [value, words]) => element("option", { value, text: words })),
+  );
 }
 
 /** @param {any} voucher */
 function show(voucher) {
-  showPaper("Voucher", voucher, voucher.number, voucher.number);
+  showPaper("voucher", voucher, voucher.number, voucher.number);
 }
 
 /** @param {CageScreen} cage */
@@ -125,22 +130,26 @@ function issued(cage) {
           ? element("a", { href: `/voucher/${one.voucher}`, target: "_blank", text: one.voucher })
           : one.voucher,
       ),
-      cell(one.player || "not issued here"),
+      cell(one.player ? cage.who(one.player) : text("cage.not-issued-here")),
       cell(money(one.amount), "money"),
       cell(terms(cage, one)),
       element("td", {}, tag(standing(one), TONES[one.standing])),
       element(
         "td",
         {},
-        row(...(one.expires && one.standing === "open" ? [button("Cancel…", () => cancel(cage, one))] : [])),
+        row(
+          ...(one.expires && one.standing === "open"
+            ? [button(text("cage.cancel-voucher"), () => cancel(cage, one))]
+            : []),
+        ),
       ),
     ),
   );
   return list(
-    "Vouchers",
-    ["Voucher", "Player", "$Worth", "For", "Stands", ""],
+    text("cage.vouchers"),
+    ["voucher", "player", "$worth", "for", "stands", ""],
     rows,
-    "No voucher has been issued yet.",
+    text("cage.no-vouchers"),
   );
 }
 
@@ -152,15 +161,14 @@ function terms(cage, one) {
   const game = cage.data.games.find((/** @type {Record<string, any>} */ { book }) => book === one.book);
   const wagers = one.wagers
     .map((/** @type {string} */ name) => game?.wagers.find((/** @type {any} */ [known]) => known === name)?.[1] ?? name)
-    .join(" and ");
-  const until = one.expires ? `until ${day(one.expires - 1)}` : "";
+    .join(", ");
+  const until = one.expires ? text("cage.until", { day: day(one.expires - 1) }) : "";
   return [one.table_named || game?.title, wagers, until, one.conditions].filter(Boolean).join(" · ");
 }
 
 /** @param {any} one */
 function standing(one) {
-  if (one.standing === "exchanged") return `exchanged at ${one.table}`;
-  return one.standing === "open" ? "not exchanged yet" : one.standing;
+  return text(`cage.voucher-is-${one.standing}`, { table: one.table ?? "" });
 }
 
 /**
@@ -169,13 +177,10 @@ function standing(one) {
  */
 async function cancel(cage, one) {
   const said = await ask(
-    `Cancel voucher ${one.voucher}`,
-    { reason: field("Why", { required: true }) },
-    "Cancel the voucher",
+    text("cage.cancel-voucher-title", { voucher: one.voucher }),
+    { reason: field(text("cage.why"), { required: true }) },
+    text("cage.cancel-voucher-act"),
   );
   if (said)
-    await cage.order(
-      { type: "void-voucher", voucher: one.voucher, ...said },
-      { say: "The voucher is worth nothing now" },
-    );
+    await cage.order({ type: "void-voucher", voucher: one.voucher, ...said }, { say: text("cage.voucher-void") });
 }

@@ -102,10 +102,15 @@ const OVER = 4; // how far an amount lies over its chip
  * @param {number} left
  * @param {number} y
  * @param {number} cents
- * @param {Look & { size: number, label: string }} look
+ * @param {Look & { size: number, label: string, room?: number }} look
  * @returns {SVGGElement}
  */
-export function flat(left, y, cents, { size, kind, label, colour = "", picture = true, off = false, ring = false }) {
+export function flat(
+  left,
+  y,
+  cents,
+  { size, kind, label, colour = "", picture = true, off = false, ring = false, room = 0 },
+) {
   const group = shape("g", { class: `chips flat ${kind}`, "data-cents": cents });
   /** @type {Point} */
   const middle = [left + size / 2, y];
@@ -121,7 +126,8 @@ export function flat(left, y, cents, { size, kind, label, colour = "", picture =
       }),
     );
   if (picture && ring) group.append(shape("circle", { cx: middle[0], cy: y, r: size / 2, class: "ring" }));
-  const start = picture ? left + size - OVER : left;
+  const over = room ? Math.max(OVER, size - OVER + pill(label) - room) : OVER; // a long amount lies further over its chip
+  const start = picture ? left + size - over : left;
   group.append(
     shape(
       "g",
@@ -134,7 +140,8 @@ export function flat(left, y, cents, { size, kind, label, colour = "", picture =
 }
 
 /**
- * What of own and others' chips has room side by side: both whole, then amounts alone, then one's own amount.
+ * What of own and others' chips has room side by side: one's own chip is always there; of the others' first the chip
+ * goes, then the amount.
  * @param {number} width
  * @param {number} size
  * @param {string | null} own
@@ -143,18 +150,13 @@ export function flat(left, y, cents, { size, kind, label, colour = "", picture =
 export function inStrip(width, size, own, others) {
   const wide = (/** @type {string | null} */ label, /** @type {boolean} */ picture) =>
     label === null ? 0 : pill(label) + (picture ? size - OVER : 0);
-  for (const [mine, theirs] of [
-    [true, true],
-    [true, false],
-    [false, false],
-  ]) {
-    if (wide(own, mine) + wide(others, theirs) + (own !== null && others !== null ? 2 : 0) <= width)
-      return { mine, theirs, own: wide(own, mine), others: wide(others, theirs) };
+  for (const theirs of [true, false]) {
+    if (wide(own, true) + wide(others, theirs) + (own !== null && others !== null ? 2 : 0) <= width)
+      return { theirs, own: wide(own, true), others: wide(others, theirs) };
   }
   return {
-    mine: false,
     theirs: own === null ? false : null,
-    own: wide(own, false),
+    own: Math.min(wide(own, true), width),
     others: own === null ? wide(others, false) : 0,
   };
 }

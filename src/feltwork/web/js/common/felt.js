@@ -8,6 +8,10 @@ import { findAll } from "./page.js";
 import { useWheel } from "./phase.js";
 import { shape, text } from "./svg.js";
 
+const DRAWN_AT = 24; // where on its area a number that was drawn lies, and how large, in the felt's measure
+const DRAWN_RADIUS = 18;
+const RISEN = 9; // from the middle of the chips' place, which is free of text, to the foot of the letters
+
 /** @import { FeltAnswer, Legal, Places, Selection } from "./messages.js" */
 /** @import { Point } from "./svg.js" */
 
@@ -16,8 +20,21 @@ import { shape, text } from "./svg.js";
  * @typedef {{ key: string, wager: string, on: Selection, nodes: HTMLElement[], name: string | null }} Area
  */
 
+/**
+ * The lines of a felt stay where they are drawn: to ask for one while chips are laid would lay out the page each time.
+ * @type {WeakMap<Element, DOMRect>}
+ */
+const boxes = new WeakMap();
+
 /** @param {HTMLElement} [node] */
-const boxOf = (node) => /** @type {SVGGraphicsElement | null | undefined} */ (node?.querySelector(".line"))?.getBBox();
+const boxOf = (node) => {
+  if (!node) return undefined;
+  const known = boxes.get(node);
+  if (known) return known;
+  const box = /** @type {SVGGraphicsElement | null} */ (node.querySelector(".line"))?.getBBox();
+  if (box?.width) boxes.set(node, box);
+  return box;
+};
 
 /** @param {HTMLElement} node @returns {{ wager: string, on: Selection, key: string }} */
 function spotOf({ dataset: { wager = "", on = "null" } }) {
@@ -37,7 +54,6 @@ export class Felt {
     );
     this.layout = layout;
     place.replaceChildren(this.svg);
-    place.style.setProperty("--tall", String(layout.canvas[1])); // an upright phone turns the felt by its own height
     useChips(layout.chips);
     useWheel(layout.wheel);
     /** @type {Map<string, Area>} */
@@ -83,6 +99,38 @@ export class Felt {
    */
   placesOf(wager, on) {
     return this.places.get(spotKey(wager, on)) ?? this.places.get(wager) ?? null;
+  }
+
+  /**
+   * Where on the screen the chips of an area go; one that turns a corner has its middle elsewhere.
+   * @param {HTMLElement} node
+   */
+  onScreen(node) {
+    const [x, y] = (node.dataset.spot ?? "0,0").split(",").map(Number);
+    return new DOMPoint(x, y).matrixTransform(this.svg.getScreenCTM() ?? new DOMMatrix());
+  }
+
+  /**
+   * Show one part of a felt that has several.
+   * @param {{ top: number, bottom: number }} page
+   */
+  turnTo({ top, bottom }) {
+    this.svg.setAttribute("viewBox", `0 ${top} ${this.layout.canvas[0]} ${bottom - top}`);
+  }
+
+  /**
+   * Where on the screen the chips of a spot lie; nothing where there is none.
+   * @param {string} key
+   * @returns {DOMRect | null}
+   */
+  chipBox(key) {
+    const places = this.places.get(key);
+    const matrix = this.svg.getScreenCTM();
+    if (!places || !matrix) return null;
+    const [x, y] = places.own;
+    const middle = new DOMPoint(x, y).matrixTransform(matrix);
+    const size = Math.max(places.chip * Math.hypot(matrix.a, matrix.b), 28);
+    return new DOMRect(middle.x - size / 2, middle.y - size / 2, size, size);
   }
 
   /** @param {string} key */
@@ -167,16 +215,16 @@ export class Felt {
    * @param {string} key
    * @param {string} words
    */
-  print(key, words) {
+  print(key, words, kind = "") {
     for (const node of this.areas.get(key)?.nodes ?? []) {
       node.querySelector(".drawn")?.remove();
       const box = boxOf(node);
       if (!words || !box) continue;
       const ball = shape(
         "g",
-        { class: "drawn" },
-        shape("circle", { cx: box.x + 36, cy: box.y + box.height / 2, r: 22 }),
-        text({ x: box.x + 36, y: box.y + box.height / 2 + 8 }, words),
+        { class: `drawn ${kind}` },
+        shape("circle", { cx: box.x + DRAWN_AT, cy: box.y + box.height / 2, r: DRAWN_RADIUS }),
+        text({ x: box.x + DRAWN_AT, y: box.y + box.height / 2 + 7 }, words),
       );
       node.append(ball);
     }
@@ -242,7 +290,7 @@ export class Felt {
   rise(wager, on, words, kind) {
     const at = this.spot(wager, on);
     if (!at) return;
-    const said = text({ x: at[0], y: at[1] - 18, class: `rise ${kind}` }, words);
+    const said = text({ x: at[0], y: at[1] + RISEN, class: `rise ${kind}` }, words);
     said.style.transformOrigin = `${at[0]}px ${at[1]}px`;
     this.rising.append(said);
     setTimeout(() => said.remove(), 2600);

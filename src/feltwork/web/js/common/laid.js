@@ -117,7 +117,7 @@ export class LaidChips {
           kind: kindOf(own),
           label: mine ?? "",
           colour: own.checks ? this.colour : "",
-          picture: room.mine,
+          room: room.own,
           off: !own.working,
           ring: true,
         }),

@@ -4,12 +4,14 @@
 
 import { attended } from "./attended.js";
 import { later } from "./later.js";
+import { asRole, leaveRole, protocols, putOut } from "./role.js";
+import { text } from "./text.js";
 
 /** @import { Answer, Command, Me, Mine, View } from "./messages.js" */
 
 const FIRST_WAIT = 100;
 const LONGEST_WAIT = 2000;
-export const DOWN = "The line to the table is down: nothing was done";
+export const DOWN = text("common.nothing-done");
 const QUIET_MS = 3000; // nothing heard for so long: ask whether the line still stands
 const ANSWER_MS = 6000; // no answer for so long: it does not
 const SIGNED_OUT = 4401; // the code of a socket whose session has ended
@@ -27,11 +29,14 @@ export class Link extends EventTarget {
   constructor(
     table,
     {
-      socket = (/** @type {string} */ url) => new WebSocket(url),
+      socket = (/** @type {string} */ url) => new WebSocket(url, protocols()),
       host = globalThis.location,
       clock = () => performance.now(),
-      who = () => fetch("/api/me", { credentials: "same-origin" }),
-      leave = (/** @type {string} */ path) => host.assign(path),
+      who = () => fetch("/api/me", { credentials: "same-origin", headers: asRole() }),
+      leave = (/** @type {string} */ path) => {
+        leaveRole();
+        host.assign(path);
+      },
     } = {},
   ) {
     super();
@@ -208,6 +213,7 @@ export class Link extends EventTarget {
    * @param {CloseEvent} event
    */
   _closedBy(event) {
+    if (event?.code === SIGNED_OUT) putOut();
     if (event?.code === SIGNED_OUT && this.me?.kind === "crew" && !this._closed) {
       this.close();
       this._leave("/");
@@ -236,11 +242,14 @@ export class Link extends EventTarget {
 
   /**
    * At a terminal another player's card makes another person of whoever is there: that is a new page, with nothing of the last one.
+   * So does another session at a crew's screen, begun while the line was down: its keys count within their session alone.
    * @param {Record<string, any>} given
    */
-  _isOther({ kind, seat, table, people }) {
+  _isOther({ kind, seat, table, people, screen }) {
     if (this.me === null) return false;
-    const another = kind === "player" && people?.[0]?.[0] !== this.me.people?.[0]?.[0];
+    const another =
+      (kind === "player" && people?.[0]?.[0] !== this.me.people?.[0]?.[0]) ||
+      (kind === "crew" && screen !== undefined && screen !== this.me.screen);
     return kind !== this.me.kind || seat !== this.me.seat || another || Boolean(table && table !== this.table);
   }
 

@@ -123,6 +123,7 @@
  * @property {any[]} concerns
  * @property {string[]} frozen
  * @property {Record<string, number | string> | null} lucky
+ * @property {Record<string, string> | null} lucky_pays
  * @property {[string, string] | null} boost
  * @property {Shown[]} history
  * @property {any} [winnings]
@@ -185,6 +186,8 @@
  * The felt as data (felt.render.layout_data).
  * @typedef {object} Layout
  * @property {[number, number]} canvas
+ * @property {{ name: string, top: number, bottom: number }[]} pages parts that a small screen shows one at a time
+ * @property {{ name: string, top: number, bottom: number }[]} lying the parts of one that lies, where they are others
  * @property {{ wager: string, on: Selection, group: string, places: Places, stands_for: any }[]} areas
  * @property {{ wager: string, on: Selection, places: Places }[]} travelled
  * @property {Record<string, Point>} pucks
@@ -204,6 +207,7 @@
  * @property {number[]} rail the chips that a player takes in hand, smallest first
  * @property {number[]} notes the notes that a terminal takes
  * @property {number} shot_seconds how long a shooter has to shoot, at an electronic table
+ * @property {number} offer_seconds how long the house waits for an answer to an offer of the dice; 0 where a person deals
  */
 
 /**
@@ -216,6 +220,7 @@
  * @property {number} now
  * @property {string | null} [card]
  * @property {boolean} [by_card]
+ * @property {string} [screen] names the session of this screen, and opens nothing
  */
 
 /**
@@ -278,6 +283,7 @@
  * @property {boolean} called
  * @property {string[]} doubted
  * @property {boolean} house_dealer
+ * @property {{ faulty: Record<string, string>, withheld: [string, number][] } | null} terminals what is wrong at those of an electronic table
  */
 
 export {};

@@ -1,15 +1,22 @@
-// Money is whole cents; it is shown with two decimals, grouped by thousands.
+// Money and numbers as the house writes them, in every language: 1,006.00. Money is whole cents.
 
-/** @import { Limit, Selection } from "./messages.js" */
+/** @import { Selection } from "./messages.js" */
+
+/** @param {number} whole */
+export const grouped = (whole) => String(whole).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 
 /** @param {number} cents */
 export function money(cents) {
   const sign = cents < 0 ? "−" : "";
-  const whole = Math.trunc(Math.abs(cents) / 100)
-    .toString()
-    .replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+  const whole = grouped(Math.trunc(Math.abs(cents) / 100));
   return `${sign}${whole}.${String(Math.abs(cents) % 100).padStart(2, "0")}`;
 }
+
+/**
+ * Money that was won or lost, with its sign; nothing is neither.
+ * @param {number} cents
+ */
+export const signed = (cents) => (cents > 0 ? `+${money(cents)}` : money(cents));
 
 /**
  * On a chip there is no room for cents that are not there.
@@ -26,36 +33,6 @@ export function short(cents) {
 export function spotKey(wager, on) {
   if (on === null || on === undefined) return wager;
   return `${wager}:${Array.isArray(on) ? on.join("-") : on}`;
-}
-
-/**
- * Limits in words, the same on every screen; a limit of nothing is no limit.
- * @param {any} given
- */
-export function sayLimit([low, high, unit = 0]) {
-  const range = low
-    ? `${short(low)} to ${high === null ? "no maximum" : short(high)}`
-    : high === null
-      ? "no limits"
-      : `up to ${short(high)}`;
-  return `${range}${unit ? `, units of ${short(unit)}` : ""}`;
-}
-
-/**
- * A player's own limits, given by wager: each said once, with the wagers it is for unless they are many.
- * @param {Record<string, Limit>} personal
- * @param {(wager: string) => string} titleOf
- */
-export function sayOwn(personal, titleOf) {
-  /** @type {Record<string, string[]>} */
-  const alike = {};
-  for (const [wager, limit] of Object.entries(personal)) {
-    alike[sayLimit(limit)] ??= [];
-    alike[sayLimit(limit)].push(titleOf(wager));
-  }
-  return Object.entries(alike)
-    .map(([said, on]) => (on.length > 3 ? said : `${said} on ${on.join(", ")}`))
-    .join("; ");
 }
 
 /**

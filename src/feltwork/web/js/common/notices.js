@@ -1,7 +1,9 @@
 // What was announced and has not happened yet, counted down by the server's clock; and what holds for this player only.
 
-import { sayLimit, sayOwn, short } from "./money.js";
+import { sayLimit, sayOwn } from "./limits.js";
+import { short } from "./money.js";
 import { element } from "./page.js";
+import { text } from "./text.js";
 import { hour } from "./times.js";
 
 /** @import { Card, Mine, View } from "./messages.js" */
@@ -30,8 +32,8 @@ export function announced(view, titleOf) {
     .sort(([a], [b]) => a - b)
     .map(([at, signs]) => {
       const alike = new Set(signs.map((/** @type {any} */ [, limit]) => sayLimit(limit)));
-      const which = signs.length > 1 ? `${signs.length} wagers` : titleOf(signs[0][0]);
-      return { at, what: alike.size === 1 ? `${which} ${[...alike][0]}` : `New limits for ${which}` };
+      const which = signs.length > 1 ? text("common.wagers", { count: signs.length }) : titleOf(signs[0][0]);
+      return { at, what: alike.size === 1 ? `${which} ${[...alike][0]}` : text("common.new-limits", { which }) };
     });
 }
 
@@ -50,24 +52,28 @@ export function notices(view, mine, card, now) {
       kind: "closing",
       text:
         now < view.closing
-          ? `Table closes at ${hour(view.closing)}, in ${span(view.closing - now)}`
-          : "Table closes after this round",
+          ? text("common.closes-at", { time: hour(view.closing), left: span(view.closing - now) })
+          : text("common.closes-after"),
     });
   for (const { what, at } of announced(view, titleOf)) {
     found.push({
       kind: "limits",
-      text: now < at ? `${what} from ${hour(at)}, in ${span(at - now)}` : `${what} from the next round`,
+      text:
+        now < at
+          ? text("common.from-time", { what, time: hour(at), left: span(at - now) })
+          : text("common.from-next", { what }),
     });
   }
-  if (mine?.needs_card && !mine.card) found.push({ kind: "card", text: "Put your player card in: Money" });
-  if (mine?.personal) found.push({ kind: "personal", text: `Your own limits: ${sayOwn(mine.personal, titleOf)}` });
+  if (mine?.needs_card && !mine.card) found.push({ kind: "card", text: text("common.card-in") });
+  if (mine?.personal)
+    found.push({ kind: "personal", text: text("common.own-limits", { limits: sayOwn(mine.personal, titleOf) }) });
   const others = Object.groupBy(
     tableSigns(view, titleOf).filter(({ seat }) => seat !== mine?.seat),
     ({ kind }) => kind,
   );
   for (const [kind, signs] of Object.entries(others))
-    found.push({ kind, text: (signs ?? []).map(({ text }) => text).join(" · ") });
-  if (mine?.warned) found.push({ kind: "warned", text: "Warned: wagers under the minimum go back" });
+    found.push({ kind, text: (signs ?? []).map((sign) => sign.text).join(" · ") });
+  if (mine?.warned) found.push({ kind: "warned", text: text("common.warned") });
   return found;
 }
 
@@ -81,13 +87,17 @@ export function tableSigns(view, titleOf) {
     ...Object.entries(view.personal ?? {}).map(([seat, own]) => ({
       kind: "own-limits",
       seat: Number(seat),
-      text: `Seat ${seat} has limits of its own: ${sayOwn(own ?? {}, titleOf)}`,
+      text: text("common.seat-own-limits", { seat, limits: sayOwn(own ?? {}, titleOf) }),
       clause: view.personal_by,
     })),
     ...(view.colours?.marked ?? []).map((/** @type {Record<string, any>} */ { seat, colour, value, clause }) => ({
       kind: "colour-marker",
       seat: Number(seat),
-      text: `${colour[0].toUpperCase()}${colour.slice(1)} checks, seat ${seat}: ${short(value)} each`,
+      text: text("common.checks-each", {
+        colour: `${colour[0].toUpperCase()}${colour.slice(1)}`,
+        seat: String(seat),
+        value: short(value),
+      }),
       clause,
     })),
   ];
@@ -98,12 +108,12 @@ export function tableSigns(view, titleOf) {
  * @param {any} list
  */
 export function showNotices(place, list) {
-  const shown = list.map((/** @type {Record<string, any>} */ { text }) => text).join("|");
+  const shown = list.map((/** @type {Record<string, any>} */ notice) => notice.text).join("|");
   if (place.dataset.shown === shown) return;
   place.dataset.shown = shown;
   place.replaceChildren(
-    ...list.map((/** @type {Record<string, any>} */ { kind, text }) =>
-      element("li", { class: kind, text, title: text }),
+    ...list.map((/** @type {Record<string, any>} */ { kind, text: words }) =>
+      element("li", { class: kind, text: words, title: words }),
     ),
   );
 }

@@ -1,26 +1,28 @@
 // What is ordered at a table beside its round: each order with the fields it asks for, as the server offers it.
 
 import { money, parse } from "./money.js";
-import { alone, announce, element } from "./page.js";
+import { alone, element } from "./page.js";
+import { NO_CLAUSE, refuse } from "./refused.js";
+import { text } from "./text.js";
 
 /** @import { Command } from "./messages.js" */
 
 /**
  * What a field says, by its kind: {value}, or {why} it cannot be.
  * @param {Record<string, any>} given
- * @param {string} text
+ * @param {string} typed
  */
-export function fieldValue({ kind }, text) {
+export function fieldValue({ kind }, typed) {
   if (kind === "money")
-    return parse(text) === null ? { why: `'${text}' is not an amount, such as 25.00` } : { value: parse(text) };
-  if (kind !== "count") return { value: text.trim() };
-  if (!text.trim()) return { value: null };
-  return /^\d{1,6}$/.test(text.trim()) ? { value: Number(text) } : { why: `'${text}' is not a number of seconds` };
+    return parse(typed) === null ? { why: text("common.not-an-amount", { typed }) } : { value: parse(typed) };
+  if (kind !== "count") return { value: typed.trim() };
+  if (!typed.trim()) return { value: null };
+  return /^\d{1,6}$/.test(typed.trim()) ? { value: Number(typed) } : { why: text("common.not-seconds", { typed }) };
 }
 
 /** @param {Record<string, any>} given */
 export function sayFloat({ tray, drop }) {
-  return `Float ${tray < 0 ? "−" : "+"}${money(Math.abs(tray))} · drop box ${money(drop)}`;
+  return text("common.float", { tray: `${tray < 0 ? "−" : "+"}${money(Math.abs(tray))}`, drop: money(drop) });
 }
 
 /**
@@ -48,7 +50,7 @@ export function orderForm({ label, clause, command, asks }, send) {
       ? element(
           "select",
           {},
-          ...asked.options.map((/** @type {string} */ text) => element("option", { value: text, text })),
+          ...asked.options.map((/** @type {string} */ words) => element("option", { value: words, text: words })),
         )
       : element("input", {
           autocomplete: "off",
@@ -66,7 +68,7 @@ export function orderForm({ label, clause, command, asks }, send) {
         const filled = { ...command };
         for (const [asked, input] of inputs) {
           const { value, why } = fieldValue(asked, input.value);
-          if (why) return announce(why, { bad: true });
+          if (why) return refuse(why, { at: input });
           filled[asked.name] = value;
         }
         return order(filled);
@@ -75,6 +77,11 @@ export function orderForm({ label, clause, command, asks }, send) {
     ...inputs.map((/** @type {any} */ [asked, input]) =>
       element("label", {}, element("span", { text: asked.label }), input),
     ),
-    element("button", {}, element("span", { text: label }), element("small", { class: "clause", text: ` ${clause}` })),
+    element(
+      "button",
+      {},
+      element("span", { text: label }),
+      clause === NO_CLAUSE ? null : element("small", { class: "clause", text: ` ${clause}` }),
+    ),
   );
 }

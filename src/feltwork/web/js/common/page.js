@@ -1,6 +1,8 @@
 // Small helpers that every page uses: elements without inline handlers, announcements, requests.
 
 import { attended } from "./attended.js";
+import { asRole, leaveRole, role } from "./role.js";
+import { text } from "./text.js";
 import { forget, keep, left } from "./unsettled.js";
 
 /**
@@ -10,14 +12,14 @@ import { forget, keep, left } from "./unsettled.js";
  * @param {(Node | string | null | undefined)[]} children
  * @returns {any} an element of that tag
  */
-export function element(tag, { text, ...attributes } = {}, ...children) {
+export function element(tag, { text: words, ...attributes } = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on") && typeof value === "function") made.addEventListener(name.slice(2), value);
     else if (value === true) made.setAttribute(name, "");
     else if (value !== false && value !== null && value !== undefined) made.setAttribute(name, value);
   }
-  if (text !== undefined) made.textContent = text;
+  if (words !== undefined) made.textContent = words;
   made.append(...children.filter((child) => child !== null && child !== undefined));
   return made;
 }
@@ -51,10 +53,6 @@ export const focused = () => asElement(document.activeElement);
 
 const asElement = (/** @type {any} */ node) => node;
 
-const NO_LINE = "The line to the house is down.";
-const UNHEARD = `${NO_LINE} It is not known whether this was done: look before you try again.`;
-const IN_DOUBT = "It is not known yet whether this was done. Asking again…";
-const STILL_OPEN = "It is not known whether what was asked before was done.";
 const TRIES_MS = [500, 1000, 2000, 4000];
 
 const PATIENCE_MS = 10_000; // a pulled cable closes nothing: without an answer for so long, there is none
@@ -64,16 +62,16 @@ export class LineDown extends Error {}
 /** @param {string} path */
 export async function get(path, { byItself = false } = {}) {
   /** @type {Record<string, string>} */
-  const headers = byItself && !attended() ? { "feltwork-by-itself": "1" } : {};
+  const headers = { ...asRole(), ...(byItself && !attended() ? { "feltwork-by-itself": "1" } : {}) };
   const down = () => {
-    throw new LineDown(`${NO_LINE} This cannot be looked up until it is back.`);
+    throw new LineDown(text("common.not-looked-up"));
   };
   const answer = await fetch(path, {
     credentials: "same-origin",
     headers,
     signal: byItself ? AbortSignal.timeout(PATIENCE_MS) : undefined,
   }).catch(down);
-  if (answer.status === 401) location.assign("/signin");
+  if (answer.status === 401) goToDoor();
   return answer.json().catch(down); // what stands before the house may answer for it, and not in its words
 }
 
@@ -124,12 +122,12 @@ const LONGEST_WAIT_MS = 30_000;
  * @param {string} path
  * @param {any} body
  */
-async function tried(path, body) {
+async function tried(path, body, as = role()) {
   /** @type {RequestInit} */
   const request = {
     method: "POST",
     credentials: "same-origin",
-    headers: { "content-type": "application/json" },
+    headers: { ...asRole(as), "content-type": "application/json" },
     body: JSON.stringify(body),
   };
   const answer = await fetch(path, body.key ? { ...request, signal: AbortSignal.timeout(PATIENCE_MS) } : request).catch(
@@ -140,10 +138,10 @@ async function tried(path, body) {
   const { status } = answer;
   const told =
     status === 401
-      ? { why: "nobody is signed in here any more", ...said, out: true }
+      ? { why: text("common.signed-out"), ...said, out: true }
       : answer.ok
         ? said
-        : { why: "that did not work", ...said };
+        : { why: text("common.did-not-work"), ...said };
   return { told, status, waitMs: Math.min((Number(answer.headers.get("retry-after")) || 0) * 1000, LONGEST_WAIT_MS) };
 }
 
@@ -162,20 +160,22 @@ const isDefinite = (/** @type {Record<string, any>} */ { told, status }, /** @ty
  * What has a key is done once, however often it is sent: it is sent until a definite answer comes, after a reload too.
  * @param {string} path
  * @param {any} body
+ * @param {{ as?: string }} options the role it is asked in, where that is not this tab's
  */
-export async function post(path, body) {
+export async function post(path, body, { as = role() } = {}) {
   let doubt = left(path).some((/** @type {Record<string, any>} */ { body: { key } }) => key === body.key);
   keep(path, body);
   for (let tries = 0; ; tries += 1) {
-    const answer = await tried(path, body);
-    if (!body.key) return answer && !answer.told.unknown ? answer.told : { why: UNHEARD, unheard: true };
+    const answer = await tried(path, body, as);
+    if (!body.key) return answer && !answer.told.unknown ? answer.told : { why: text("common.unheard"), unheard: true };
     if (answer && !isOpen(answer, doubt)) {
       if (isDefinite(answer, doubt)) forget(body.key);
-      else if (answer.status === 409) return { ...answer.told, why: `${STILL_OPEN} ${sentence(answer.told.why)}` };
+      else if (answer.status === 409)
+        return { ...answer.told, why: text("common.still-open", { why: sentence(answer.told.why) }) };
       return answer.told;
     }
     doubt = true;
-    announce(answer ? IN_DOUBT : `${NO_LINE} Trying again…`, { bad: true });
+    announce(text(answer ? "common.in-doubt" : "common.connection-lost"), { bad: true });
     const wait = TRIES_MS[Math.min(tries, TRIES_MS.length - 1)];
     await new Promise((resolve) => setTimeout(resolve, answer?.status === 429 ? Math.max(wait, answer.waitMs) : wait));
   }
@@ -184,7 +184,7 @@ export async function post(path, body) {
 // What was asked before this page was loaded anew, and had no answer: ask for it now, and tell what came of it.
 export function settle(
   tell = (/** @type {Record<string, any>} */ told, /** @type {string} */ _path) =>
-    announce(told.why ?? "What was asked before was done", { clause: told.clause, bad: Boolean(told.why) }),
+    announce(told.why ?? text("common.done-before"), { clause: told.clause, bad: Boolean(told.why) }),
 ) {
   return Promise.all(
     left().map(async (/** @type {Record<string, any>} */ { path, body }) => tell(await post(path, body), path)),
@@ -194,33 +194,53 @@ export function settle(
 const READ_MS = 1500;
 
 // The server's reasons begin in lower case, for they also follow a name or a clause; alone they begin as a sentence does.
-export const sentence = (/** @type {string} */ text) => text.charAt(0).toUpperCase() + text.slice(1);
+export const sentence = (/** @type {string} */ words) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /**
- * A sentence at the foot of the screen, read out too; a refusal stays longer than good news.
+ * The clause that something is by, in brackets; nothing where the words name it already.
+ * @param {string | undefined} clause
+ */
+export const clauseOf = (clause) => (clause ? element("span", { class: "clause", text: ` (${clause})` }) : "");
+
+// Where a sentence is said: in the sheet that lies over all of the page, at the page's own place for it, or at its foot.
+function placeOfNotes() {
+  const sheet = document.querySelector("dialog[open]");
+  const own = sheet ? sheet.querySelector(".said") : find("#said");
+  if (own) return own;
+  const place =
+    find("#announcements") ?? element("div", { id: "announcements", role: "status", "aria-live": "polite" });
+  const home = sheet ?? document.body;
+  if (place.parentNode !== home) home.append(place);
+  return place;
+}
+
+/**
+ * A sentence that is read out too; a refusal stays longer than good news.
  * @param {string | undefined} sentence
  */
 export function announce(sentence, { clause = "", bad = false } = {}) {
-  let place = find("#announcements");
-  if (!place) {
-    place = element("div", { id: "announcements", role: "status", "aria-live": "polite" });
-  }
-  const home = document.querySelector("dialog[open]") ?? document.body; // a sheet lies over all of the page
-  if (place.parentNode !== home) home.append(place);
+  const place = placeOfNotes();
+  unsay();
   const note = element("p", { class: bad ? "note bad" : "note", text: sentence });
-  if (clause) note.append(element("span", { class: "clause", text: ` (${clause})` }));
+  note.append(clauseOf(clause));
   place.replaceChildren(note);
   clearTimeout(place.timer);
   place.timer = setTimeout(() => note.remove(), bad ? 7000 : 3000);
-  place.since = performance.now();
+  saidAt = performance.now();
+}
+
+let saidAt = 0;
+
+/** What was said is not about what comes now. */
+export function unsay() {
+  for (const note of findAll(".said .note, #said .note, #announcements .note")) note.remove();
 }
 
 // Whoever goes on to something else has read it.
 globalThis.addEventListener(
   "click",
   () => {
-    const place = find("#announcements");
-    if (place && performance.now() - place.since > READ_MS) place.replaceChildren();
+    if (performance.now() - saidAt > READ_MS) unsay();
   },
   { capture: true },
 );
@@ -243,7 +263,7 @@ globalThis.addEventListener("unhandledrejection", (event) => {
   announce(event.reason.message, { bad: true });
 });
 
-export async function signOut() {
-  await post("/signout", {});
-  location.assign("/signin");
+export function goToDoor() {
+  leaveRole();
+  location.assign("/");
 }

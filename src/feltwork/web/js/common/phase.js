@@ -1,13 +1,14 @@
 // One banner and one countdown for every screen: is betting open, and for how long?
 
 import { element } from "./page.js";
+import { text } from "./text.js";
 
 /** @import { Shown, View } from "./messages.js" */
 
 const LAST_BETS = 5;
 
 // What the banner says while nobody can know how the table stands.
-export const NO_LINE = { words: "No line to the table", tone: "stopped" };
+export const NO_LINE = { words: text("common.connection-lost"), tone: "stopped" };
 
 /**
  * @param {View} view
@@ -21,26 +22,38 @@ export function secondsLeft(view, now) {
 
 /** @param {View} view */
 export function phaseWords(view, now = 0) {
-  if (view.status === "checking") return { words: "Being checked", tone: "last" };
-  if (view.status !== "open") return { words: "Table closed", tone: "closed" };
-  if (view.suspended) return { words: "Play is stopped", tone: "stopped" };
+  if (view.status === "checking") return { words: text("common.being-checked"), tone: "last" };
+  if (view.status !== "open") return { words: text("common.table-closed"), tone: "closed" };
+  if (view.suspended) return { words: text("common.play-stopped"), tone: "stopped" };
+  if (view.phase === "result entered" && (view.entered === undefined || view.entered === null))
+    return { words: text("common.called-unpaid"), tone: "closed" };
   if (view.phase === "result entered")
     return {
-      words: `Called: ${Array.isArray(view.entered) ? view.entered.join(" and ") : (view.entered ?? "the result")} — not paid yet`,
+      words: text("common.called-not-paid", {
+        result: Array.isArray(view.entered)
+          ? text("common.two-dice", { first: String(view.entered[0]), second: String(view.entered[1]) })
+          : String(view.entered),
+      }),
       tone: "closed",
     };
   if (view.phase === "dice out") {
-    if (!view.closed && view.spins) return { words: "Ball is running — last bets", tone: "last" };
-    return { words: view.spins ? "No more bets" : "Dice are out", tone: "closed" };
+    if (!view.closed && view.spins) return { words: text("common.ball-running"), tone: "last" };
+    return { words: text(view.spins ? "common.no-more-bets" : "common.dice-out"), tone: "closed" };
   }
   if (view.awaited)
-    return { words: view.awaited[0] ? `Seat ${view.awaited[0]} to shoot` : "Dice are shot", tone: "closed" };
-  if (view.closed) return { words: "No more bets", tone: "closed" };
-  if (view.uncalled && view.phase === "betting") return { words: "Wait for place your bets", tone: "closed" };
+    return {
+      words: view.awaited[0]
+        ? text("common.seat-to-shoot", { seat: String(view.awaited[0]) })
+        : text("common.dice-shot"),
+      tone: "closed",
+    };
+  if (view.closed) return { words: text("common.no-more-bets"), tone: "closed" };
+  if (view.uncalled && view.phase === "betting") return { words: text("common.wait-for-bets"), tone: "closed" };
   const left = view.closes_at ? secondsLeft(view, now) : null;
-  if (left !== null && left <= LAST_BETS) return { words: "Last bets", tone: "last" };
-  const point = typeof view.point === "number" && !view.spins ? ` — point is ${view.point}` : "";
-  return { words: `Place your bets${point}`, tone: "open" };
+  if (left !== null && left <= LAST_BETS) return { words: text("common.last-bets"), tone: "last" };
+  if (typeof view.point === "number" && !view.spins)
+    return { words: text("common.bets-on-point", { point: String(view.point) }), tone: "open" };
+  return { words: text("common.place-bets"), tone: "open" };
 }
 
 /**
@@ -60,18 +73,20 @@ export const colourOf = (pocket) => colours.get(String(pocket)) ?? "";
 /** @param {Shown} shown */
 export function historyItem({ result, reversed, entered }) {
   const dice = Array.isArray(result);
-  const text = dice ? String(result[0] + result[1]) : String(result);
-  const plain = dice ? `${text}, ${result[0]} and ${result[1]}` : `${text} ${colourOf(result)}`;
+  const shown = dice ? String(result[0] + result[1]) : String(result);
+  const plain = dice
+    ? `${shown}, ${text("common.two-dice", { first: String(result[0]), second: String(result[1]) })}`
+    : `${shown} ${colourOf(result)}`;
   const before = Array.isArray(entered) ? entered[0] + entered[1] : entered;
   const said = reversed
-    ? `${plain}, taken back: ${reversed}`
+    ? text("common.result-taken-back", { result: plain, why: reversed })
     : entered === undefined
       ? plain
-      : `${plain}, set right from ${before}`;
+      : text("common.result-corrected", { result: plain, before: String(before) });
   const kind = dice ? (result[0] + result[1] === 7 ? "seven" : "total") : colourOf(result);
   const item = element("li", {
     class: `${kind}${reversed ? " reversed" : ""}${entered === undefined ? "" : " corrected"}`,
-    text,
+    text: shown,
     title: said,
   });
   item.setAttribute("aria-label", said);

@@ -1,26 +1,27 @@
 // The rules of a game for whoever asks: the approved document itself, and beside it every clause in our words, by section.
 
 import { element, get, sentence } from "./page.js";
+import { text } from "./text.js";
 import { day, hour } from "./times.js";
 
 /**
  * The document as it is installed: its version, since when, its digest, and the text or a way to open the file.
  * @param {Record<string, any>} given
  */
-export function approved({ book, document: found, why, text }) {
+export function approved({ book, document: found, why, text: words }) {
   if (!found)
     return element(
       "section",
       { class: "approved" },
-      element("p", { class: "bad", text: `${sentence(why)}. Please ask the staff for a copy.` }),
+      element("p", { class: "quiet", text: text("common.rules-ask", { why: sentence(why) }) }),
     );
   const told = [
-    element("h3", { text: "The approved rules" }),
+    element("h3", { text: text("common.rules-approved") }),
     element(
       "p",
       {},
       element("b", { text: found.version }),
-      `, installed on ${day(found.at)} at ${hour(found.at)} by ${found.by}`,
+      text("common.rules-installed", { day: day(found.at), hour: hour(found.at), by: found.by }),
     ),
     element("p", { class: "quiet digest", text: `SHA-256 ${found.sha256}` }),
   ];
@@ -40,11 +41,11 @@ export function approved({ book, document: found, why, text }) {
       href: `/rules/${book}/document`,
       target: "_blank",
       rel: "noopener",
-      text: "Open the document",
+      text: text("common.rules-open"),
     }),
-    text === null
+    words === null
       ? null
-      : element("pre", { class: "document", tabindex: "0", "aria-label": "The text of the document", text }),
+      : element("pre", { class: "document", tabindex: "0", "aria-label": text("common.rules-text"), text: words }),
   );
 }
 
@@ -56,12 +57,12 @@ export function clauses({ sections }) {
   return element(
     "section",
     { class: "clauses" },
-    element("h3", { text: "Every clause in our words" }),
+    element("h3", { text: text("common.rules-clauses") }),
     ...sections.map((/** @type {Record<string, any>} */ { section, about, clauses: rows }) =>
       element(
         "details",
         { "data-section": section },
-        element("summary", { text: /^\d/.test(section) ? `Section ${section}: ${about}` : section }),
+        element("summary", { text: /^\d/.test(section) ? text("common.rules-section", { section, about }) : section }),
         element(
           "dl",
           { class: "rules" },

@@ -1,6 +1,8 @@
 // A sheet of paper over the console: a few fields, a reason picked or typed, and the answer when it is refused.
 
 import { alone, element, find } from "./page.js";
+import { NO_CLAUSE } from "./refused.js";
+import { text } from "./text.js";
 
 /**
  * A field of a sheet: one that is made already, or what it is made of.
@@ -22,7 +24,7 @@ export function openSheet({ title, about = "", fields = [], act, danger = false,
     element(
       "div",
       { class: "end" },
-      element("button", { type: "button", text: "Cancel", onclick: () => dialog.close() }),
+      element("button", { type: "button", text: text("common.cancel"), onclick: () => dialog.close() }),
       element("button", { type: "submit", class: danger ? "danger" : "act", text: act }),
     ),
   );
@@ -34,7 +36,9 @@ export function openSheet({ title, about = "", fields = [], act, danger = false,
     if (answer?.why)
       why.replaceChildren(
         answer.why,
-        ...(answer.clause ? [element("span", { class: "clause", text: ` (${answer.clause})` })] : []),
+        ...(answer.clause && answer.clause !== NO_CLAUSE
+          ? [element("span", { class: "clause", text: ` (${answer.clause})` })]
+          : []),
       );
     else dialog.close();
   });
@@ -67,14 +71,14 @@ function labelled({ name, label, kind = "text", value = "", options = null, requ
  * A reason: usual ones to pick, or another typed.
  * @param {any} usual
  */
-export function reasonField(usual, label = "Reason") {
+export function reasonField(usual, label = text("common.reason")) {
   const input = element("input", { name: "reason", required: true, autocomplete: "off", "aria-label": label });
-  const picks = usual.map((/** @type {string} */ text) =>
+  const picks = usual.map((/** @type {string} */ words) =>
     element("button", {
       type: "button",
-      text,
+      text: words,
       onclick: () => {
-        input.value = text;
+        input.value = words;
         input.focus();
       },
     }),
@@ -83,7 +87,7 @@ export function reasonField(usual, label = "Reason") {
     node: element(
       "fieldset",
       {},
-      element("legend", { text: `${label}: pick or type` }),
+      element("legend", { text: text("common.pick-or-type", { what: label }) }),
       element("div", { class: "picks" }, ...picks),
       input,
     ),
@@ -97,7 +101,10 @@ export function reasonField(usual, label = "Reason") {
  */
 export function resultField(order, colourOf) {
   const kept = element("input", { type: "hidden", name: "result", value: "" });
-  const shown = element("output", { class: "number", text: order ? "choose the number" : "choose two dice" });
+  const shown = element("output", {
+    class: "number",
+    text: text(order ? "common.choose-number" : "common.choose-dice"),
+  });
   if (order) {
     const sorted = [...order].sort((a, b) => (a === "00" ? -0.5 : a) - (b === "00" ? -0.5 : b));
     const pockets = sorted.map((pocket) =>
@@ -107,7 +114,7 @@ export function resultField(order, colourOf) {
         text: String(pocket),
         onclick: () => {
           kept.value = JSON.stringify(pocket);
-          shown.textContent = `number ${pocket}`;
+          shown.textContent = text("common.number", { number: String(pocket) });
         },
       }),
     );
@@ -115,7 +122,7 @@ export function resultField(order, colourOf) {
       node: element(
         "fieldset",
         {},
-        element("legend", { text: "What lay there" }),
+        element("legend", { text: text("common.what-lay") }),
         element("div", { class: "pockets" }, ...pockets),
         shown,
         kept,
@@ -127,20 +134,34 @@ export function resultField(order, colourOf) {
   const hand = (/** @type {number} */ i) =>
     element(
       "div",
-      { class: "picks faces", role: "group", "aria-label": `Die ${i + 1}` },
+      { class: "picks faces", role: "group", "aria-label": text("common.die", { at: i + 1 }) },
       ...[1, 2, 3, 4, 5, 6].map((face) =>
         element("button", {
           type: "button",
           text: String(face),
-          onclick: () => {
+          "aria-pressed": "false",
+          onclick: (/** @type {any} */ event) => {
             dice[i] = face;
-            shown.textContent = `${dice[0] ?? "·"} and ${dice[1] ?? "·"}`;
+            for (const button of event.currentTarget.parentElement.children)
+              button.setAttribute("aria-pressed", String(button === event.currentTarget));
+            shown.textContent = text("common.two-dice", {
+              first: String(dice[0] ?? "·"),
+              second: String(dice[1] ?? "·"),
+            });
             kept.value = dice.includes(null) ? "" : JSON.stringify(dice);
           },
         }),
       ),
     );
   return {
-    node: element("fieldset", {}, element("legend", { text: "The dice as they lay" }), hand(0), hand(1), shown, kept),
+    node: element(
+      "fieldset",
+      {},
+      element("legend", { text: text("common.dice-as-lay") }),
+      hand(0),
+      hand(1),
+      shown,
+      kept,
+    ),
   };
 }

@@ -2,8 +2,10 @@
 
 import { money } from "../common/money.js";
 import { element, find } from "../common/page.js";
+import { called } from "../common/people.js";
 import { redraw } from "../common/redraw.js";
 import { openSheet, reasonField } from "../common/sheet.js";
+import { text } from "../common/text.js";
 import { whyNot } from "./steps.js";
 
 /** @import { Call, Command } from "../common/messages.js" */
@@ -17,7 +19,7 @@ export class Calls {
       id: "looked",
       maxlength: "200",
       autocomplete: "off",
-      value: "looked at again: it can be called",
+      value: text("crew.looked-again"),
     });
   }
 
@@ -37,7 +39,7 @@ export class Calls {
             element("button", {
               class: "act",
               type: "button",
-              text: call.label,
+              text: text(`crew.call-${call.command.type}`),
               disabled: !call.ok,
               onclick: () => this.terminal.send(call.command),
             }),
@@ -45,8 +47,8 @@ export class Calls {
             call.decline
               ? element("button", {
                   type: "button",
-                  text: "Decline",
-                  "aria-label": `Decline: ${this.describe(call)}`,
+                  text: text("crew.decline"),
+                  "aria-label": text("crew.decline-what", { call: this.describe(call) }),
                   onclick: () => this.decline(call),
                 })
               : null,
@@ -61,44 +63,64 @@ export class Calls {
   report() {
     const { reported } = this.terminal.told;
     if (!reported) return [];
-    const called = this.terminal.link.view.spins ? "no spin" : "no roll";
+    const { spins } = this.terminal.link.view;
     const decide = reported.may_call
       ? element("button", {
           class: "act",
           type: "button",
-          text: `Call ${called}`,
+          text: text(spins ? "crew.call-no-spin" : "crew.call-no-roll"),
           onclick: () => this.terminal.send({ type: "call-no-roll", reason: reported.what }),
         })
       : element("p", {
           class: "why",
-          text: `Whoever may call ${called} decides on it; until then there is no result.`,
+          text: text("crew.report-decided"),
         });
     const dismiss = reported.may_dismiss
       ? element(
           "div",
           { class: "row" },
-          element("label", {}, element("span", { text: "Or why it counts after all" }), this.looked),
+          element("label", {}, element("span", { text: text("crew.report-counts") }), this.looked),
           element("button", {
             type: "button",
-            text: "Dismiss the report",
+            text: text("crew.dismiss-report"),
             onclick: () => this.terminal.send({ type: "dismiss-report", reason: this.looked.value.trim() }),
           }),
         )
       : null;
     return [
-      element("div", { class: "call panel" }, element("p", { text: `Reported: ${reported.what}` }), decide, dismiss),
+      element(
+        "div",
+        { class: "call panel" },
+        element("p", { text: text("crew.reported", { what: reported.what }) }),
+        decide,
+        dismiss,
+      ),
     ];
   }
 
   /** @param {Call} call */
   describe({ command, oral, announcer }) {
     const said = oral ?? command;
-    const who = `Seat ${said.seat}${this.terminal.link.view.seats[said.seat] ? `, ${this.terminal.link.view.seats[said.seat]}` : ""}`;
+    const { seats, similar } = this.terminal.link.view;
+    const seat = String(said.seat);
+    const who = seats[said.seat]
+      ? text("crew.call-seat-of", { seat, player: called(seats[said.seat]) })
+      : text("crew.seat", { seat });
     if (command.type === "buy-colour")
-      return `${who} asks for ${money(command.amount)} in ${command.colour} checks of ${money(command.value)}`;
-    if (!oral)
-      return `${who} calls ${this.terminal.nameOf(said)} ${said.working ? "on" : "off"}${said.alone ? ", it alone" : this.terminal.link.view.similar ? ", with all similar wagers" : ""}`;
-    return `${who} calls aloud: ${money(oral.amount)} on ${this.terminal.nameOf(said)}, with ${oral.brings}${oral.voucher ? ` ${oral.voucher} worth ${money(oral.value)}` : ""}${announcer ? `; repeated by ${announcer}` : ""}`;
+      return text("crew.asks-for-checks", {
+        who,
+        amount: money(command.amount),
+        colour: command.colour,
+        value: money(command.value),
+      });
+    const wager = this.terminal.nameOf(said);
+    if (!oral) {
+      const all = said.alone ? text("crew.it-alone") : similar ? text("crew.all-similar") : "";
+      return text(said.working ? "crew.calls-on" : "crew.calls-off", { who, wager }) + all;
+    }
+    const worth = oral.voucher ? ` ${oral.voucher} (${money(oral.value)})` : "";
+    const aloud = text("crew.calls-aloud", { who, amount: money(oral.amount), wager, brings: oral.brings + worth });
+    return aloud + (announcer ? text("crew.repeated-by", { announcer }) : "");
   }
 
   /**
@@ -115,7 +137,7 @@ export class Calls {
     return of.map((/** @type {number} */ seat) =>
       element("button", {
         type: "button",
-        text: `Seat ${seat} agrees`,
+        text: text("crew.seat-agrees", { seat: String(seat) }),
         onclick: () =>
           this.terminal.steps.take({
             command: {
@@ -136,10 +158,10 @@ export class Calls {
    */
   decline({ decline }) {
     openSheet({
-      title: "Decline the call",
-      about: "The player is told why. The dice wait until a call is answered.",
-      act: "Decline it",
-      fields: [reasonField(["not in time", "the dice were out", "not heard clearly: please call again"])],
+      title: text("crew.decline-title"),
+      about: text("crew.decline-about"),
+      act: text("crew.decline-act"),
+      fields: [reasonField([text("crew.decline-late"), text("crew.decline-out"), text("crew.decline-unheard")])],
       send: async ({ reason }) => (await this.terminal.send({ .../** @type {Command} */ (decline), reason })) || {},
     });
   }

@@ -1,6 +1,9 @@
 // Who of the crew is signed in at this screen: each with a role, to be joined by others or signed out one by one.
 
-import { announce, element, find, post, signOut } from "../common/page.js";
+import { element, find, post } from "../common/page.js";
+import { refuse } from "../common/refused.js";
+import { signOut } from "../common/signout.js";
+import { text } from "../common/text.js";
 
 /**
  * @param {HTMLElement} place
@@ -9,7 +12,7 @@ import { announce, element, find, post, signOut } from "../common/page.js";
  */
 export function showCrew(place, people, assigned) {
   const persons = [...new Set(people.map((/** @type {any} */ [person]) => person))];
-  find("#crew-count").textContent = persons.length ? `Crew · ${persons.length}` : "Crew";
+  find("#crew-count").textContent = text("crew.crew-count", { count: persons.length });
   const rows = persons.map((person) => {
     const roles = people
       .filter((/** @type {any} */ [who]) => who === person)
@@ -22,12 +25,12 @@ export function showCrew(place, people, assigned) {
         "span",
         {},
         element("b", { text: roles.join(", ") }),
-        element("small", { text: `${person}${here ? "" : " · not assigned to this table"}` }),
+        element("small", { text: here ? person : text("crew.not-assigned", { person }) }),
       ),
       element("button", {
         type: "button",
-        text: "Sign out",
-        "aria-label": `Sign ${person} out`,
+        text: text("common.sign-out"),
+        "aria-label": text("crew.sign-person-out", { person }),
         onclick: () => leave(person),
       }),
     );
@@ -35,7 +38,7 @@ export function showCrew(place, people, assigned) {
   const name = element("input", { name: "person", required: true, autocomplete: "off" });
   const password = element("input", { name: "password", type: "password", required: true, autocomplete: "off" });
   const code = element("input", { name: "code", autocomplete: "one-time-code", maxlength: 20 });
-  const asked = element("label", { hidden: true }, element("span", { text: "Code from their app" }), code);
+  const asked = element("label", { hidden: true }, element("span", { text: text("crew.their-code") }), code);
   place.replaceChildren(
     element("ul", {}, ...rows),
     element(
@@ -46,13 +49,13 @@ export function showCrew(place, people, assigned) {
           join(name, password, code, asked);
         },
       },
-      element("label", {}, element("span", { text: "Join this crew" }), name),
-      element("label", {}, element("span", { text: "Password" }), password),
+      element("label", {}, element("span", { text: text("crew.join") }), name),
+      element("label", {}, element("span", { text: text("crew.password") }), password),
       asked,
-      element("button", { class: "act", text: "Sign in here" }),
+      element("button", { class: "act", text: text("crew.sign-in-here") }),
     ),
-    element("a", { class: "plain button", href: "/account", text: "Your account" }),
-    element("button", { type: "button", text: "Sign everybody out", onclick: signOut }),
+    element("a", { class: "plain button", href: "/account", text: text("crew.your-account") }),
+    element("button", { type: "button", text: text("crew.sign-all-out"), onclick: signOut }),
   );
 }
 
@@ -73,7 +76,7 @@ async function join(name, password, code, asked) {
     asked.hidden = false;
     code.select();
   } else password.value = "";
-  if (told.why) announce(told.why, { bad: true });
+  if (told.why) refuse(told.why, { at: name });
   else name.value = "";
 }
 

@@ -2,6 +2,9 @@
 
 import { money, spotKey } from "../common/money.js";
 import { alone, announce, element, focused } from "../common/page.js";
+import { called, calledInLog } from "../common/people.js";
+import { refuse } from "../common/refused.js";
+import { text } from "../common/text.js";
 import { chipPicture } from "./chippile.js";
 import { Moving } from "./moving.js";
 import { labelled, SeatMoney } from "./seatmoney.js";
@@ -84,9 +87,7 @@ export class Desk {
       this.place.replaceChildren(...(player ? this.occupied(player, told) : this.free()));
     }
     if (!player) return;
-    const [colours, value] = view.colours?.taken[this.seat] ?? [];
-    const checks = rail.checks ? `, ${money(rail.checks)} in ${colours.join(" and ")} checks of ${money(value)}` : "";
-    this.head.textContent = `${money(rail.balance ?? 0)} in the rail${checks}${rail.tokens ? `, ${money(rail.tokens)} in tokens${rail.tokens_for.length ? ` for ${rail.tokens_for.join(" and ")}` : ""}` : ""}`;
+    this.head.textContent = sayRail(rail, view.colours?.taken[this.seat] ?? []);
     this.hint.textContent = this.hinted(view);
     const legal = await this.terminal.link.ask("legal", { seat: this.seat, chip: this.chip });
     this.spots = legal?.spots ?? {};
@@ -94,13 +95,13 @@ export class Desk {
   }
 
   free() {
-    const name = element("input", { id: "desk-player", required: true, maxlength: "64", autocomplete: "off" });
+    const name = element("input", { id: "desk-player", required: true, maxlength: "120", autocomplete: "off" });
     return [
-      this.title(`Seat ${this.seat} is free`),
+      this.title(text("crew.seat-free", { seat: String(this.seat) })),
       this.form(
-        "Sit down",
+        text("crew.sit-down"),
         () => ({ type: "sit", player: name.value.trim(), seat: this.seat }),
-        labelled("Player, by name or card", name),
+        labelled(text("crew.player-name"), name),
       ),
     ];
   }
@@ -113,7 +114,7 @@ export class Desk {
     this.head = element("p", { class: "money quiet" });
     this.hint = element("p", { class: "hint" });
     return [
-      this.title(`Seat ${this.seat} · ${player}`),
+      this.title(text("crew.seat-of", { seat: String(this.seat), player: called(player) })),
       this.head,
       this.picker(),
       this.moving.controls() ?? "",
@@ -128,9 +129,10 @@ export class Desk {
    * @param {string} player
    */
   words(player) {
-    this.usual = `${player} asked for it`;
+    const seat = text("crew.seat", { seat: String(this.seat) });
+    this.usual = text("crew.asked-for-it", { player: calledInLog(player, seat) });
     this.asked = element("input", { id: "desk-asked", maxlength: "200", autocomplete: "off", value: this.usual });
-    return element("label", { class: "asked" }, element("span", { text: "In the player's words" }), this.asked);
+    return element("label", { class: "asked" }, element("span", { text: text("crew.players-words") }), this.asked);
   }
 
   /**
@@ -143,16 +145,16 @@ export class Desk {
     return done;
   }
 
-  /** @param {string} text */
-  title(text) {
+  /** @param {string} words */
+  title(words) {
     return element(
       "div",
       { class: "desk-head" },
-      element("h2", { text }),
+      element("h2", { text: words }),
       element("button", {
         type: "button",
-        text: "Done",
-        "aria-label": "Done with this seat",
+        text: text("crew.done"),
+        "aria-label": text("crew.done-seat"),
         onclick: () => this.leave(),
       }),
     );
@@ -164,13 +166,11 @@ export class Desk {
    */
   hinted(view) {
     if (this.moving.on) return this.moving.hint;
-    if (this.calling === "aloud") return "Tap where the wager goes that the player calls aloud.";
-    if (this.calling)
-      return `Tap a wager that the player calls on or off${this.calling === "one" ? ", it alone" : ""}.`;
-    if (this.lifting) return "Tap a wager of this seat to take it down.";
-    if (view.phase === "dice out" && !view.spins)
-      return "The dice are out: what you put down now is a late wager, in the player's words, that you confirm.";
-    return `Tap the felt to put ${money(this.chip)} down for seat ${this.seat}.`;
+    if (this.calling === "aloud") return text("crew.hint-aloud");
+    if (this.calling) return text(this.calling === "one" ? "crew.hint-call-one" : "crew.hint-call");
+    if (this.lifting) return text("crew.hint-down");
+    if (view.phase === "dice out" && !view.spins) return text("crew.hint-late");
+    return text("crew.hint-chip", { chip: money(this.chip), seat: String(this.seat) });
   }
 
   picker() {
@@ -179,55 +179,55 @@ export class Desk {
         type: "button",
         class: "chip",
         "aria-pressed": String(value === this.chip && !this.lifting && !this.calling),
-        "aria-label": `Chip of ${money(value)}`,
+        "aria-label": text("crew.chip-of", { value: money(value) }),
         onclick: () => this.set({ chip: value, lifting: false, calling: "" }),
       });
       button.append(chipPicture(value));
       return button;
     });
-    const calls = (/** @type {string} */ text, /** @type {any} */ how) =>
+    const calls = (/** @type {string} */ words, /** @type {any} */ how) =>
       element("button", {
         type: "button",
         class: "spoken",
-        text,
+        text: words,
         "aria-pressed": String(this.calling === how),
         onclick: () => this.set({ calling: this.calling === how ? "" : how, lifting: false }),
       });
     const { view } = this.terminal.link;
     const called = this.switchable(view).length
       ? [
-          calls("Call on/off", "all"),
-          ...(view.similar && this.switchable(view).length > 1 ? [calls("One alone", "one")] : []),
+          calls(text("crew.call-on-off"), "all"),
+          ...(view.similar && this.switchable(view).length > 1 ? [calls(text("crew.one-alone"), "one")] : []),
         ]
       : [];
     const down = element("button", {
       type: "button",
-      text: "Take down",
+      text: text("crew.take-down"),
       "aria-pressed": String(this.lifting),
       onclick: () => this.set({ lifting: !this.lifting, calling: "" }),
     });
     const rail = this.terminal.told.seats[String(this.seat)] ?? {};
     const others = [
-      ["checks", "colour checks"],
-      ["tokens", "tokens"],
+      ["checks", text("crew.in-colour-checks")],
+      ["tokens", text("crew.with-tokens")],
     ]
       .filter(([name]) => rail[name])
-      .map(([name, text]) =>
+      .map(([name, words]) =>
         element("button", {
           type: "button",
-          text: `in ${text}`,
+          text: words,
           "aria-pressed": String(this.instrument === name),
           onclick: () => this.set({ instrument: this.instrument === name ? "chips" : name }),
         }),
       );
-    const aloud = view.oral ? [calls("Called aloud", "aloud")] : [];
+    const aloud = view.oral ? [calls(text("crew.called-aloud"), "aloud")] : [];
     const throws =
       view.delegates && view.shooter === this.seat
         ? [
             element("button", {
               type: "button",
               class: "spoken",
-              text: "Another throws…",
+              text: text("crew.another-throws"),
               onclick: () => anotherThrows(this, view),
             }),
           ]
@@ -248,7 +248,7 @@ export class Desk {
     const stake = this.switchable(this.terminal.link.view).find(
       (/** @type {Record<string, any>} */ { wager, on }) => spotKey(wager, on) === key,
     );
-    if (!stake) return announce("No wager of this seat lies there that could be called on or off", { bad: true });
+    if (!stake) return refuse(text("crew.no-such-call"));
     return this.passOn({
       type: "call-wager",
       wager: stake.wager,
@@ -259,11 +259,11 @@ export class Desk {
   }
 
   /**
-   * @param {string} text
+   * @param {string} words
    * @param {() => Command} command
    * @param {...any} fields
    */
-  form(text, command, ...fields) {
+  form(words, command, ...fields) {
     const send = alone(() => this.terminal.send(command()));
     return element(
       "form",
@@ -275,7 +275,7 @@ export class Desk {
         },
       },
       ...fields,
-      element("button", { class: "act", text }),
+      element("button", { class: "act", text: words }),
     );
   }
 
@@ -292,7 +292,7 @@ export class Desk {
    */
   choose(area, event) {
     if (event?.type === "click") focused()?.blur(); // so that the space bar goes on with the round
-    if (this.seat === null) return announce("Choose a seat first, to put chips down for it");
+    if (this.seat === null) return announce(text("crew.choose-seat"));
     const { wager, on } = area;
     if (this.moving.on) return this.moving.choose(area);
     if (this.calling === "aloud") return calledAloud(this, area, this.terminal.link.view.oral);
@@ -301,4 +301,30 @@ export class Desk {
     const amount = this.spots[spotKey(wager, on)]?.next ?? this.chip;
     return this.passOn({ type: "place-wager", wager, amount, on, instrument: this.instrument });
   }
+}
+
+/**
+ * What a player has in the rail: chips, colour checks, tokens.
+ * @param {any} rail
+ * @param {any} taken colours, and what each check is worth
+ */
+function sayRail(rail, [colours = [], value = 0]) {
+  return [
+    text("crew.in-rail", { amount: money(rail.balance ?? 0) }),
+    rail.checks
+      ? text("crew.in-checks", {
+          amount: money(rail.checks),
+          colour: colours.join(text("crew.and")),
+          value: money(value),
+        })
+      : "",
+    rail.tokens
+      ? text(rail.tokens_for.length ? "crew.in-tokens-for" : "crew.in-tokens", {
+          amount: money(rail.tokens),
+          wagers: rail.tokens_for.join(text("crew.and")),
+        })
+      : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
 }

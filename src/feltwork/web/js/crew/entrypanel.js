@@ -1,10 +1,13 @@
 // The result, twice: entered, echoed large, then confirmed by entering it again. Until then it can be taken back.
 
-import { announce, element } from "../common/page.js";
+import { element } from "../common/page.js";
 import { colourOf } from "../common/phase.js";
 import { redraw } from "../common/redraw.js";
+import { refuse } from "../common/refused.js";
 import { shape } from "../common/svg.js";
+import { text } from "../common/text.js";
 import { DiceEntry, NumberEntry, SpinEntry } from "./entry.js";
+import { dieFace } from "./sensed.js";
 
 /** @import { CrewTerminal } from "./terminal.js" */
 /** @import { View } from "../common/messages.js" */
@@ -43,7 +46,7 @@ export class EntryPanel {
 
   /** @param {View} view */
   electronic(view) {
-    return this.dice && view.source !== "dealer";
+    return this.dice && (view.source !== "dealer" || Boolean(view.shooting)); // drawn, or read by sensors
   }
 
   get entry() {
@@ -58,11 +61,11 @@ export class EntryPanel {
     if (this.place.hidden) return;
     const view = this.terminal.link.view;
     const asks = this.dice
-      ? "What do the dice show?"
+      ? text("crew.what-dice-show")
       : this.spin
-        ? "How did the ball run, and where does it lie?"
-        : "Where does the ball lie?";
-    const told = this.confirming ? `Entered: ${say(view.entered)}. Enter the same again to confirm.` : asks;
+        ? text("crew.how-ball-ran")
+        : text("crew.where-ball");
+    const told = this.confirming ? text("crew.entered-again", { result: say(view.entered) }) : asks;
     this.place.classList.toggle("confirming", this.confirming);
     redraw(
       this.place,
@@ -77,14 +80,14 @@ export class EntryPanel {
         element(
           "button",
           { class: "act go", type: "button", disabled: !this.whole, onclick: () => this.send() },
-          element("span", { text: this.confirming ? "Confirm" : "Enter" }),
+          element("span", { text: text(this.confirming ? "crew.confirm" : "crew.enter") }),
           element("kbd", { text: "Enter" }),
         ),
         this.confirming
           ? element(
               "button",
               { type: "button", onclick: () => this.takeBack() },
-              element("span", { text: "Take back" }),
+              element("span", { text: text("crew.take-back") }),
               element("kbd", { text: "Esc" }),
             )
           : null,
@@ -99,7 +102,7 @@ export class EntryPanel {
       ? [
           element("p", {
             class: "small quiet",
-            text: `${rules.who}: look at the dice now. Nothing is paid before it is confirmed (${rules.clause}).`,
+            text: text("crew.look-now", rules),
           }),
         ]
       : [];
@@ -116,18 +119,8 @@ export class EntryPanel {
       );
     else {
       const faces = [0, 1].map((i) => this.byDice.dice[i]);
-      output.setAttribute("aria-label", faces.map((face) => face ?? "nothing yet").join(" and "));
-      output.append(
-        ...faces.map((face) =>
-          face
-            ? shape(
-                "svg",
-                { viewBox: "0 0 42 42", class: "face", "data-face": face },
-                shape("use", { href: `#die-${face}`, width: 42, height: 42 }),
-              )
-            : element("span", { class: "face none" }),
-        ),
-      );
+      output.setAttribute("aria-label", faces.map((face) => face ?? text("crew.nothing-yet")).join(text("crew.and")));
+      output.append(...faces.map((face) => (face ? dieFace(face) : element("span", { class: "face none" }))));
       output.append(element("b", { text: this.entry.whole ? String(faces[0] + faces[1]) : "" }));
     }
     return output;
@@ -142,7 +135,7 @@ export class EntryPanel {
           element("button", {
             type: "button",
             text: String(face),
-            "aria-label": `A die shows ${face}`,
+            "aria-label": text("crew.a-die-shows", { face: String(face) }),
             onclick: () => this.entry.press(String(face)),
           }),
         ),
@@ -179,12 +172,12 @@ export class EntryPanel {
     const button = (
       /** @type {"ball" | "times"} */ what,
       /** @type {any} */ value,
-      /** @type {string} */ text,
+      /** @type {string} */ words,
       /** @type {string} */ label,
     ) =>
       element("button", {
         type: "button",
-        text,
+        text: words,
         "aria-label": label,
         "aria-pressed": String(spin[what] === value),
         onclick: () => spin.choose(what, value),
@@ -203,15 +196,15 @@ export class EntryPanel {
     const rounds = Array.from({ length: most - least + 1 }, (_, i) => least + i);
     return element(
       "div",
-      { class: "ran", role: "group", "aria-label": "How the ball ran" },
-      turn("clockwise", "Ball clockwise, wheel anticlockwise"),
-      turn("anticlockwise", "Ball anticlockwise, wheel clockwise"),
+      { class: "ran", role: "group", "aria-label": text("crew.ball-ran") },
+      turn("clockwise", text("crew.ball-clockwise")),
+      turn("anticlockwise", text("crew.ball-anticlockwise")),
       ...rounds.map((many) =>
         button(
           "times",
           many,
           many === most ? `${many}×+` : `${many}×`,
-          many === most ? `${many} times round or more` : `${many} times round`,
+          text(many === most ? "crew.times-or-more" : "crew.times-round", { count: many }),
         ),
       ),
     );
@@ -240,7 +233,7 @@ export class EntryPanel {
   async send() {
     if (!this.entry.whole) return;
     if (!this.whole) {
-      announce("Tell which way the ball ran and how often it went round", { bad: true });
+      refuse(text("crew.tell-ball"), { at: this.place.querySelector(".ran") });
       return;
     }
     const step = this.confirming ? "confirm" : "enter";
@@ -248,12 +241,12 @@ export class EntryPanel {
       ? { type: `${step}-result`, first: this.byDice.dice[0], second: this.byDice.dice[1] }
       : { type: `${step}-number`, pocket: this.byNumber.pocket, ...(step === "enter" ? this.spin?.told : {}) };
     this.entry.clear();
-    if (await this.terminal.send(command)) this.again = false;
+    if (await this.terminal.send(command, this.place.querySelector(".echo"))) this.again = false;
     this.draw();
   }
 }
 
 /** @param {any} result */
 export function say(result) {
-  return Array.isArray(result) ? `${result[0]} and ${result[1]}` : String(result);
+  return Array.isArray(result) ? result.join(text("crew.and")) : String(result);
 }

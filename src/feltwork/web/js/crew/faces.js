@@ -1,10 +1,12 @@
 // A disputed face: whoever may rule on it at this screen picks the two faces that are up; the ruling is final.
 
-import { announce, element } from "../common/page.js";
+import { element } from "../common/page.js";
+import { refuse } from "../common/refused.js";
+import { text } from "../common/text.js";
 
 /** @import { Command } from "../common/messages.js" */
 
-const REASONS = ["it leans: the face opposite the obstruction", "looked at together", "as called"];
+const REASONS = ["leans", "together", "as-called"];
 
 /**
  * The sentence that the crew reads while a ruling stands and the dice have not been called so.
@@ -12,7 +14,7 @@ const REASONS = ["it leans: the face opposite the obstruction", "looked at toget
  */
 export function sayRuling(disputed) {
   return disputed?.ruled
-    ? `Ruled: ${disputed.ruled[0]} and ${disputed.ruled[1]} are up (${disputed.clause}). Enter them so.`
+    ? text("crew.ruled", { dice: disputed.ruled.join(text("crew.and")), clause: disputed.clause })
     : "";
 }
 
@@ -34,13 +36,17 @@ export function showFaces(drawer, place, disputed, send) {
   }
   const dice = [...(disputed.called ?? [null, null])];
   const reason = element("input", { id: "face-reason", maxlength: "200", autocomplete: "off", list: "face-reasons" });
-  const usual = element("datalist", { id: "face-reasons" }, ...REASONS.map((value) => element("option", { value })));
+  const usual = element(
+    "datalist",
+    { id: "face-reasons" },
+    ...REASONS.map((why) => element("option", { value: text(`crew.face-${why}`) })),
+  );
   const rule = element("button", {
     type: "button",
     class: "act",
     onclick: async () => {
-      if (dice.includes(null)) announce("Pick both faces", { bad: true });
-      else if (!reason.value.trim()) announce("Say why", { bad: true });
+      if (dice.includes(null)) refuse(text("crew.pick-faces"), { at: rule });
+      else if (!reason.value.trim()) refuse(text("crew.say-why"), { at: reason });
       else if (await send({ type: "rule-on-face", first: dice[0], second: dice[1], reason: reason.value.trim() }))
         drawer.open = false;
     },
@@ -48,7 +54,7 @@ export function showFaces(drawer, place, disputed, send) {
   const hands = [0, 1].map((i) =>
     element(
       "div",
-      { class: "faces row", role: "group", "aria-label": `Die ${i + 1}` },
+      { class: "faces row", role: "group", "aria-label": text("crew.die", { letter: String(i + 1) }) },
       ...[1, 2, 3, 4, 5, 6].map((face) =>
         element("button", {
           type: "button",
@@ -70,13 +76,13 @@ export function showFaces(drawer, place, disputed, send) {
     }
     const upheld = disputed.called && [...dice].sort().join() === [...disputed.called].sort().join();
     rule.textContent = upheld
-      ? `Uphold ${dice[0]} and ${dice[1]}: final`
-      : `Rule ${dice[0] ?? "·"} and ${dice[1] ?? "·"}: final`;
+      ? text("crew.uphold", { dice: dice.join(text("crew.and")) })
+      : text("crew.rule", { dice: dice.map((face) => face ?? "·").join(text("crew.and")) });
   };
   place.replaceChildren(
-    element("p", { class: "quiet small", text: `Which faces are up is yours to say, once (${disputed.clause}).` }),
+    element("p", { class: "quiet small", text: text("crew.yours-to-say", { clause: disputed.clause }) }),
     ...hands,
-    element("label", {}, element("span", { text: "Why" }), reason),
+    element("label", {}, element("span", { text: text("crew.why") }), reason),
     usual,
     rule,
   );

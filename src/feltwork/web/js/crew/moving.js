@@ -1,6 +1,8 @@
 // A wager that counts elsewhere, in fairness to the player: tap the chips, tap where they count, say why.
 
-import { announce, element } from "../common/page.js";
+import { element } from "../common/page.js";
+import { refuse } from "../common/refused.js";
+import { text } from "../common/text.js";
 
 /** @import { Desk } from "./desk.js" */
 
@@ -17,9 +19,7 @@ export class Moving {
   }
 
   get hint() {
-    return this.from
-      ? `Tap where ${this.desk.terminal.nameOf(this.from)} should count.`
-      : "Say why, then tap the wager that should count elsewhere.";
+    return this.from ? text("crew.move-to", { wager: this.desk.terminal.nameOf(this.from) }) : text("crew.move-first");
   }
 
   // The button and the reason; nothing where the table would not take it.
@@ -31,7 +31,7 @@ export class Moving {
     }
     const turn = element("button", {
       type: "button",
-      text: "Counts elsewhere…",
+      text: text("crew.counts-elsewhere"),
       "aria-pressed": String(this.on),
       onclick: () => this.turn(),
     });
@@ -40,7 +40,7 @@ export class Moving {
     return element(
       "div",
       { class: "row" },
-      element("label", {}, element("span", { text: "Why it would be unfair" }), this.reason),
+      element("label", {}, element("span", { text: text("crew.why-unfair") }), this.reason),
       turn,
     );
   }
@@ -55,8 +55,7 @@ export class Moving {
   async choose({ wager, on }) {
     const { terminal, seat } = this.desk;
     if (!this.from) {
-      if (!this.reason.value.trim())
-        return announce("Say first why the position of the chips would be unfair", { bad: true });
+      if (!this.reason.value.trim()) return refuse(text("crew.say-unfair"), { at: this.reason });
       this.from = { wager, on };
       return this.desk.set({});
     }

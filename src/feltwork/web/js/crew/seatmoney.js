@@ -1,28 +1,30 @@
 // Money of the seat in hand: bought in, sold, changed into checks or tokens, collected.
 
 import { parse } from "../common/money.js";
-import { alone, announce, element } from "../common/page.js";
+import { alone, element } from "../common/page.js";
+import { refuse } from "../common/refused.js";
+import { text } from "../common/text.js";
 import { sharers } from "./spoken.js";
 
 /** @import { Command } from "../common/messages.js" */
 /** @import { Desk } from "./desk.js" */
 
 /**
- * @param {string} text
+ * @param {string} words
  * @param {HTMLElement} input
  */
-export function labelled(text, input) {
-  return element("label", {}, element("span", { text }), input);
+export function labelled(words, input) {
+  return element("label", {}, element("span", { text: words }), input);
 }
 
 /**
- * @param {string} text
+ * @param {string} words
  * @param {string} id
  * @param {string} value
  */
-function field(text, id, value) {
+function field(words, id, value) {
   const input = element("input", { id, inputmode: "decimal", size: "7", value, autocomplete: "off" });
-  return { input, label: labelled(text, input) };
+  return { input, label: labelled(words, input) };
 }
 
 export class SeatMoney {
@@ -38,17 +40,17 @@ export class SeatMoney {
    */
   drawer(told) {
     const seat = this.desk.seat;
-    const amount = field("Amount", "desk-amount", "100.00");
-    const doing = (/** @type {string} */ text, /** @type {string} */ type) =>
+    const amount = field(text("crew.amount"), "desk-amount", "100.00");
+    const doing = (/** @type {string} */ words, /** @type {string} */ type) =>
       element("button", {
         type: "button",
-        text,
+        text: words,
         "data-once": true,
         onclick: alone(() => this.withAmount(amount.input, (cents) => ({ type, seat, amount: cents }))),
       });
     const buying = element("button", {
       type: "button",
-      text: "Buy in",
+      text: text("crew.buy-in"),
       "data-once": true,
       onclick: alone(() =>
         this.withAmount(
@@ -68,8 +70,14 @@ export class SeatMoney {
           this.open = event.target.open;
         },
       },
-      element("summary", { text: "Money, checks and leaving" }),
-      element("div", { class: "row" }, amount.label, buying, told.sells ? doing("Sell for cash", "sell-chips") : null),
+      element("summary", { text: text("crew.money-and-leaving") }),
+      element(
+        "div",
+        { class: "row" },
+        amount.label,
+        buying,
+        told.sells ? doing(text("crew.sell-chips"), "sell-chips") : null,
+      ),
       told.vouchers ? this.vouchers(amount.input) : null,
       view.colours ? this.colours(view.colours.set) : null,
       this.leaving(),
@@ -87,17 +95,17 @@ export class SeatMoney {
       { id: "desk-colour" },
       ...set.map((name) => element("option", { value: name, text: name })),
     );
-    const value = field("Each worth", "desk-value", "1.00");
-    const amount = field("In all", "desk-checks", "20.00");
+    const value = field(text("crew.each-worth"), "desk-value", "1.00");
+    const amount = field(text("crew.in-all-field"), "desk-checks", "20.00");
     return element(
       "div",
       { class: "row" },
-      labelled("Colour", colour),
+      labelled(text("crew.colour"), colour),
       value.label,
       amount.label,
       element("button", {
         type: "button",
-        text: "Issue",
+        text: text("crew.issue"),
         "data-once": true,
         onclick: alone(() =>
           this.withAmount(value.input, (each) =>
@@ -111,7 +119,11 @@ export class SeatMoney {
           ),
         ),
       }),
-      element("button", { type: "button", text: "Redeem", onclick: () => this.desk.passOn({ type: "redeem-colour" }) }),
+      element("button", {
+        type: "button",
+        text: text("crew.redeem"),
+        onclick: () => this.desk.passOn({ type: "redeem-colour" }),
+      }),
       ...sharers(this.desk, this.desk.terminal.link.view),
     );
   }
@@ -126,10 +138,10 @@ export class SeatMoney {
     return element(
       "div",
       { class: "row" },
-      labelled("Voucher", voucher),
+      labelled(text("crew.voucher"), voucher),
       element("button", {
         type: "button",
-        text: "For tokens",
+        text: text("crew.for-tokens"),
         "data-once": true,
         onclick: alone(() =>
           this.withAmount(amount, (cents) => ({
@@ -142,16 +154,26 @@ export class SeatMoney {
       }),
       element("button", {
         type: "button",
-        text: "Hand tokens in",
+        text: text("crew.hand-in"),
         onclick: () => this.desk.passOn({ type: "hand-in-tokens" }),
       }),
     );
   }
 
   leaving() {
-    const doing = (/** @type {string} */ text, /** @type {string} */ type) =>
-      element("button", { type: "button", text, "data-once": true, onclick: alone(() => this.desk.passOn({ type })) });
-    return element("div", { class: "row" }, doing("Collect the rail", "collect"), doing("Leaves the table", "leave"));
+    const doing = (/** @type {string} */ words, /** @type {string} */ type) =>
+      element("button", {
+        type: "button",
+        text: words,
+        "data-once": true,
+        onclick: alone(() => this.desk.passOn({ type })),
+      });
+    return element(
+      "div",
+      { class: "row" },
+      doing(text("crew.collect"), "collect"),
+      doing(text("crew.leaves"), "leave"),
+    );
   }
 
   /**
@@ -162,7 +184,7 @@ export class SeatMoney {
    */
   withAmount(input, command, send = (made) => this.desk.terminal.send(made)) {
     const cents = parse(input.value);
-    if (cents === null) return announce(`'${input.value}' is not an amount, such as 25.00`, { bad: true });
+    if (cents === null) return refuse(text("crew.not-an-amount", { typed: input.value }), { at: input });
     const made = command(cents);
     return made?.type ? send(made) : undefined;
   }

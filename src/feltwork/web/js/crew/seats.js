@@ -1,9 +1,12 @@
 // The row of seats, in the order of the table.
 
-import { money, sayOwn, short } from "../common/money.js";
+import { sayOwn } from "../common/limits.js";
+import { money, short } from "../common/money.js";
 import { nameOf } from "../common/notices.js";
 import { element } from "../common/page.js";
+import { called } from "../common/people.js";
 import { redraw } from "../common/redraw.js";
+import { text } from "../common/text.js";
 
 /** @import { View } from "../common/messages.js" */
 /** @import { Desk } from "./desk.js" */
@@ -14,9 +17,10 @@ import { redraw } from "../common/redraw.js";
  * @param {number} seat
  */
 function markOf(view, seat) {
-  if (view.shooter === seat) return view.thrower ? `${view.thrower} throws` : "has the dice";
-  if (view.offered === seat) return "dice offered";
-  return view.awaited?.[0] === seat ? "to shoot" : "";
+  if (view.shooter === seat)
+    return view.thrower ? text("crew.person-throws", { person: view.thrower }) : text("crew.has-dice");
+  if (view.offered === seat) return text("crew.dice-offered");
+  return view.awaited?.[0] === seat ? text("crew.to-shoot") : "";
 }
 
 /**
@@ -27,17 +31,23 @@ function markOf(view, seat) {
  */
 export function showSeats(desk, place, view, rails) {
   const items = Array.from({ length: view.capacity }, (_, i) => i + 1).map((seat) => {
-    const player = view.seats[seat];
+    const player = view.seats[seat] && called(view.seats[seat]);
     const staked = view.stakes.filter((stake) => stake.seat === seat).reduce((sum, stake) => sum + stake.stake, 0);
     const mark = markOf(view, seat);
     const own = view.personal?.[seat]
-      ? `limits ${sayOwn(view.personal[seat], (/** @type {string} */ wager) => nameOf(desk.terminal.card, wager))}`
+      ? text("crew.own-limits-are", {
+          limits: sayOwn(view.personal[seat], (/** @type {string} */ wager) => nameOf(desk.terminal.card, wager)),
+        })
       : "";
     const marker = view.colours?.marked.find((/** @type {any} */ found) => found.seat === seat);
-    const signs = [own, marker ? `${marker.colour} checks of ${short(marker.value)}` : ""].filter(Boolean).join(" · ");
+    const signs = [own, marker ? text("crew.checks-of", { colour: marker.colour, value: short(marker.value) }) : ""]
+      .filter(Boolean)
+      .join(" · ");
     const said = player
-      ? `${player}, ${money(staked)} on the layout, ${money(rails[seat]?.balance ?? 0)} in the rail${mark ? `, ${mark}` : ""}${signs ? `, ${signs}` : ""}`
-      : "free";
+      ? [text("crew.seat-has", { player, staked: money(staked), rail: money(rails[seat]?.balance ?? 0) }), mark, signs]
+          .filter(Boolean)
+          .join(", ")
+      : text("crew.free");
     return element(
       "li",
       {},
@@ -47,15 +57,21 @@ export function showSeats(desk, place, view, rails) {
           type: "button",
           class: `seat${player ? "" : " free"}${mark ? " marked" : ""}`,
           "aria-pressed": String(desk.seat === seat),
-          "aria-label": `Seat ${seat}: ${said}`,
+          "aria-label": text("crew.seat-says", { seat: String(seat), said }),
           "data-key": seat,
           onclick: () => desk.take(seat),
         },
         element("b", { text: String(seat) }),
-        element("span", { class: "who", text: player?.replace(`${view.table}-`, "") ?? "free", title: player }),
+        element("span", {
+          class: "who",
+          text: player?.replace(`${view.table}-`, "") ?? text("crew.free"),
+          title: player,
+        }),
         element("span", {
           class: "money",
-          text: player ? `${short(staked)} of ${short(staked + (rails[seat]?.balance ?? 0))}` : "",
+          text: player
+            ? text("crew.staked-of", { staked: short(staked), all: short(staked + (rails[seat]?.balance ?? 0)) })
+            : "",
         }),
         mark || signs
           ? element(
@@ -64,10 +80,10 @@ export function showSeats(desk, place, view, rails) {
               signs
                 ? element("i", {
                     class: `sign${own ? " own" : ""}`,
-                    text: marker ? `${marker.colour[0].toUpperCase()} ${short(marker.value)}` : "own limits",
+                    text: marker ? `${marker.colour[0].toUpperCase()} ${short(marker.value)}` : text("crew.own-limits"),
                   })
                 : null,
-              [mark, marker && own ? "own limits" : ""].filter(Boolean).join(" · "),
+              [mark, marker && own ? text("crew.own-limits") : ""].filter(Boolean).join(" · "),
             )
           : null,
       ),

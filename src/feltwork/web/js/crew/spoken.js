@@ -3,7 +3,9 @@
 import { money, parse, spotKey } from "../common/money.js";
 import { needsNumber } from "../common/oral.js";
 import { element } from "../common/page.js";
+import { called } from "../common/people.js";
 import { openSheet, reasonField } from "../common/sheet.js";
+import { text } from "../common/text.js";
 
 /** @import { Desk } from "./desk.js" */
 /** @import { View } from "../common/messages.js" */
@@ -17,20 +19,20 @@ export function calledAloud(desk, { wager, on }, oral) {
   const key = spotKey(wager, on);
   const numbered = oral.brings.includes("voucher")
     ? [
-        { name: "voucher", label: "Number of a voucher or of tokens", required: false },
-        { name: "worth", label: "What it is worth", required: false },
+        { name: "voucher", label: text("crew.voucher-number"), required: false },
+        { name: "worth", label: text("crew.its-worth"), required: false },
       ]
     : [];
   openSheet({
-    title: `Seat ${desk.seat} calls ${desk.terminal.nameOf({ wager, on })}`,
-    about: `It comes with ${oral.brings.join(", ")}, and stands once it is confirmed (${oral.clause}).`,
-    act: "Enter the call",
+    title: text("crew.aloud-title", { seat: String(desk.seat), wager: desk.terminal.nameOf({ wager, on }) }),
+    about: text("crew.aloud-about", { brings: oral.brings.join(", "), clause: oral.clause }),
+    act: text("crew.aloud-act"),
     fields: [
-      { name: "amount", label: "Amount", value: money(desk.spots[key]?.next ?? desk.chip) },
+      { name: "amount", label: text("crew.amount"), value: money(desk.spots[key]?.next ?? desk.chip) },
       {
         name: "brings",
-        label: "With",
-        options: oral.brings.map((/** @type {string} */ text) => [text, text]),
+        label: text("crew.with"),
+        options: oral.brings.map((/** @type {string} */ what) => [what, what]),
         value: desk.instrument,
       },
       ...numbered,
@@ -38,7 +40,7 @@ export function calledAloud(desk, { wager, on }, oral) {
     send: async ({ amount, brings, voucher = "", worth = "" }) => {
       const cents = parse(amount);
       const value = needsNumber(oral, brings) ? parse(worth) : 0;
-      if (!cents || value === null) return { why: "An amount is written like 5 or 12.50." };
+      if (!cents || value === null) return { why: text("crew.amount-like") };
       const done = await desk.passOn({
         type: "declare-wager",
         wager,
@@ -62,10 +64,10 @@ export function calledAloud(desk, { wager, on }, oral) {
 export function anotherThrows(desk, view) {
   const usual = Object.values(view.seats);
   openSheet({
-    title: `Who throws for seat ${desk.seat}?`,
-    about: `Another person at the table, with a seat or without, and not of the crew (${view.delegates}).`,
-    act: "Lets them throw",
-    fields: [reasonField(usual, "Who")],
+    title: text("crew.who-throws", { seat: String(desk.seat) }),
+    about: text("crew.who-throws-about", { clause: view.delegates }),
+    act: text("crew.lets-throw"),
+    fields: [reasonField(usual, text("crew.who"))],
     send: async ({ reason }) =>
       (await desk.passOn({ type: "authorise-thrower", person: reason.trim().replace(/\s+/g, "-") })) || {},
   });
@@ -82,17 +84,19 @@ export function sharers(desk, view) {
   if (!colours.length || !others.length) return [];
   const colour = element(
     "select",
-    { id: "desk-shared", "aria-label": "Colour to share" },
-    ...colours.map((/** @type {string} */ text) => element("option", { value: text, text })),
+    { id: "desk-shared", "aria-label": text("crew.colour-to-share") },
+    ...colours.map((/** @type {string} */ name) => element("option", { value: name, text: name })),
   );
   const other = element(
     "select",
-    { id: "desk-sharer", "aria-label": "Shared with" },
-    ...others.map(([seat, player]) => element("option", { value: seat, text: `seat ${seat}, ${player}` })),
+    { id: "desk-sharer", "aria-label": text("crew.shared-with") },
+    ...others.map(([seat, player]) =>
+      element("option", { value: seat, text: text("crew.call-seat-of", { seat, player: called(player) }) }),
+    ),
   );
   const shares = element("button", {
     type: "button",
-    text: "Agrees to share",
+    text: text("crew.agrees-to-share"),
     onclick: () => desk.passOn({ type: "agree-colour", with_seat: Number(other.value), colour: colour.value }),
   });
   return [colour, other, shares];

@@ -4,6 +4,7 @@ import { announced, nameOf, tableSigns } from "../common/notices.js";
 import { sayFloat, showOrders } from "../common/orders.js";
 import { element, find } from "../common/page.js";
 import { redraw } from "../common/redraw.js";
+import { text } from "../common/text.js";
 import { hour } from "../common/times.js";
 import { sayRuling } from "./faces.js";
 
@@ -17,25 +18,27 @@ import { sayRuling } from "./faces.js";
  */
 export function showState({ told, card }, view) {
   const lucky = view.lucky
-    ? `Lucky Ball: ${Object.entries(view.lucky)
-        .map(([colour, number]) => `${colour} ${number}`)
-        .join(", ")}${view.boost ? `; ${view.boost[0]} pays ${view.boost[1]}` : ""}.`
+    ? text(view.boost ? "crew.lucky-boosted" : "crew.lucky", {
+        numbers: Object.entries(view.lucky)
+          .map(([colour, number]) => `${colour} ${number}`)
+          .join(", "),
+        colour: view.boost?.[0] ?? "",
+        pays: view.boost?.[1] ?? "",
+      })
     : "";
   const sentences = [
-    view.suspended ? `Play is stopped: ${view.suspended}.${told.called ? " A supervisor has been called." : ""}` : "",
-    ...(told.doubted ?? []).map((what) => `The last spin is in doubt: ${what}. A supervisor rules on it.`),
+    view.suspended ? text(told.called ? "crew.stopped-called" : "crew.stopped", { why: view.suspended }) : "",
+    ...(told.doubted ?? []).map((what) => text("crew.spin-in-doubt", { what })),
     sayRuling(told.disputed),
-    told.screen_out ? `The Lucky Ball screen is out of use: ${told.screen_out}.` : "",
-    told.electronic
-      ? "This table runs by itself: wagers close by its clock, a player shoots, and its sensors read the dice."
-      : "",
+    told.screen_out ? text("crew.screen-out", { why: told.screen_out }) : "",
+    told.electronic ? text("crew.runs-by-itself") : "",
     lucky,
-    view.closing ? `The table closes at ${hour(view.closing)}.` : "",
-    ...announced(view, (/** @type {string} */ wager) => nameOf(card, wager)).map(
-      ({ what, at }) => `${what} from ${hour(at)}.`,
+    view.closing ? text("crew.closes-at", { time: hour(view.closing) }) : "",
+    ...announced(view, (/** @type {string} */ wager) => nameOf(card, wager)).map(({ what, at }) =>
+      text("crew.announced-from", { what, time: hour(at) }),
     ),
     ...tableSigns(view, (/** @type {string} */ wager) => nameOf(card, wager)).map(
-      ({ text, clause }) => `${text} (${clause}).`,
+      ({ text: sign, clause }) => `${sign} (${clause}).`,
     ),
   ].filter(Boolean);
   find("#state").hidden = sentences.length === 0;
@@ -51,27 +54,37 @@ export function showReasons(terminal) {
   const none = !terminal.told.no_result.length;
   find("#invalid").hidden = none;
   if (none) find("#invalid").open = false;
-  redraw(
-    find("#reasons"),
-    ...terminal.told.no_result.map(({ reason, clause, must }) =>
-      element(
-        "div",
-        { class: "reason" },
-        element(
-          "button",
-          { type: "button", onclick: () => terminal.send({ type: "call-no-roll", reason }) },
-          element("span", { text: reason }),
-          element("small", { text: `${clause}${must ? " · must be called" : " · may be called"}` }),
-        ),
-        element("button", {
-          type: "button",
-          class: "report",
-          text: "Report",
-          "aria-label": `Report only: ${reason}`,
-          onclick: () => terminal.send({ type: "report-throw", what: reason }),
-        }),
-      ),
+  const first = [...terminal.told.no_result].sort((a, b) => Number(b.must) - Number(a.must));
+  redraw(find("#reasons"), ...first.map((reason) => reasonCell(terminal, reason)));
+}
+
+/**
+ * @param {CrewTerminal} terminal
+ * @param {{ reason: string, clause: string, must: boolean }} given
+ */
+function reasonCell(terminal, { reason, clause, must }) {
+  return element(
+    "div",
+    { class: `reason${must ? " must" : ""}` },
+    element(
+      "button",
+      {
+        type: "button",
+        class: "calls-it",
+        "data-key": reason,
+        onclick: () => terminal.send({ type: "call-no-roll", reason }),
+      },
+      element("span", { text: reason }),
+      element("small", { text: text(must ? "crew.must-be-called" : "crew.may-be-called", { clause }) }),
     ),
+    element("button", {
+      type: "button",
+      class: "report",
+      "data-key": `report ${reason}`,
+      text: text("crew.report"),
+      "aria-label": text("crew.report-only", { reason }),
+      onclick: () => terminal.send({ type: "report-throw", what: reason }),
+    }),
   );
 }
 
@@ -82,7 +95,10 @@ export function showReasons(terminal) {
 export function showKeeping(terminal) {
   const { float, orders, period } = terminal.told;
   find("#keeping").hidden = !float || !find("#entry").hidden; // an entry has the room to itself
-  find("#float").textContent = [float ? sayFloat(float) : "", period ? `${period} s to wager` : ""]
+  find("#float").textContent = [
+    float ? sayFloat(float) : "",
+    period ? text("crew.seconds-to-wager", { count: period }) : "",
+  ]
     .filter(Boolean)
     .join(" · ");
   showOrders(find("#orders"), orders, (/** @type {Command} */ command) => terminal.send(command));

@@ -1,13 +1,18 @@
-// The steps of the round: the next one as one large button and the space bar, the others below it.
+// The steps of the round: the next one as one large button and the space bar, the others below it, each always in its place.
 
-import { announce, element, find, sentence } from "../common/page.js";
+import { letterOf } from "../common/dice.js";
+import { element, find, sentence } from "../common/page.js";
 import { redraw } from "../common/redraw.js";
+import { NO_CLAUSE, refuse } from "../common/refused.js";
+import { hasText, text } from "../common/text.js";
+import { worded } from "../common/wording.js";
 
 /** @import { Command, Step } from "../common/messages.js" */
 /** @import { CrewTerminal } from "./terminal.js" */
 
 /** @param {{ why?: string, clause?: string }} refused */
-export const whyNot = ({ why = "", clause }) => (clause ? `${why} (${clause})` : why);
+export const whyNot = ({ why = "", clause }) =>
+  clause && clause !== NO_CLAUSE ? `${worded(why)} (${clause})` : worded(why);
 
 /**
  * What the crew will write down of what a player said.
@@ -16,12 +21,20 @@ export const whyNot = ({ why = "", clause }) => (clause ? `${why} (${clause})` :
 const quoted = ({ command }) =>
   command.asked ? element("small", { class: "quoted", text: `“${command.asked}”` }) : null;
 
+/**
+ * Steps that are never there together share a place.
+ * @type {Record<string, string>}
+ */
+const PLACE_OF = { "accept-dice": "offer-dice", "reject-dice": "pass-dice" };
+
 export class Steps {
   /** @param {CrewTerminal} terminal */
   constructor(terminal) {
     this.terminal = terminal;
     /** @type {Step | null} */
     this.next = null;
+    /** @type {string[]} */
+    this.places = []; // in the order in which they were first there
   }
 
   /** @returns {Step[]} */
@@ -32,52 +45,76 @@ export class Steps {
   /** The next step of the round in one large button, or what it waits for; then what else the crew may do, and why not. */
   show() {
     const entering = !find("#entry").hidden;
-    const busy = entering || this.terminal.desk.seat !== null; // then only what can be done is shown
     this.next = (entering ? null : this.steps.find((step) => step.next)) ?? null;
     const button = find("#primary");
     button.hidden = !this.next;
     if (this.next)
       button.replaceChildren(
         element("span", { text: this.words(this.next) }, quoted(this.next)),
-        element("kbd", { text: "Space" }),
+        element("kbd", { text: text("crew.space") }),
       );
-    const stuck = this.next || entering ? null : this.stuck();
+    const stuck = (this.next || entering ? null : this.stuck()) ?? null;
     find("#waiting").hidden = !stuck;
     if (stuck)
       find("#waiting").replaceChildren(
-        element("h2", { text: "Waiting" }),
+        element("h2", { text: text("crew.waiting") }),
         element("p", { text: sentence(whyNot(stuck)) }),
       );
-    const others = this.steps.filter((step) => step !== this.next && step !== stuck && (step.ok || !busy));
-    redraw(
-      find("#steps"),
-      ...others.map((step) =>
-        element(
-          "button",
-          {
-            type: "button",
-            class: "step",
-            "aria-disabled": String(!step.ok),
-            onclick: () => (step.ok ? this.take(step) : announce(step.why, { clause: step.clause, bad: true })),
-          },
-          element("span", { text: this.words(step) }),
-          step.ok ? quoted(step) : element("small", { text: whyNot(step) }),
-        ),
-      ),
+    this.showOthers(stuck, entering);
+    const player = this.steps.some((step) => step.ok && step.command.asked);
+    find("#other-words").classList.toggle("unneeded", !player || this.terminal.desk.seat !== null);
+    find("#other-words").hidden = entering;
+  }
+
+  /**
+   * What is not to be done now leaves its place empty; while a result is entered, or a seat is in hand, only what can be done is shown.
+   * @param {Step | null} stuck
+   * @param {boolean} entering
+   */
+  showOthers(stuck, entering) {
+    const busy = entering || this.terminal.desk.seat !== null;
+    const shown = this.steps.filter((step) => step !== this.next && step !== stuck && (step.ok || !busy));
+    for (const step of this.steps) {
+      const place = placeOf(step);
+      if (!this.places.includes(place)) this.places.push(place);
+    }
+    const cells = busy
+      ? shown.map((step) => this.cell(step))
+      : this.places.map((place) => {
+          const step = shown.find((each) => placeOf(each) === place);
+          return step ? this.cell(step) : element("span", { class: "step empty", "data-key": place });
+        });
+    redraw(find("#steps"), ...cells);
+  }
+
+  /** @param {Step} step */
+  cell(step) {
+    return element(
+      "button",
+      {
+        type: "button",
+        class: "step",
+        "data-key": placeOf(step),
+        "aria-disabled": String(!step.ok),
+        onclick: (/** @type {any} */ event) =>
+          step.ok ? this.take(step) : refuse(step.why, { clause: step.clause, at: event.currentTarget }),
+      },
+      element("span", { text: this.words(step) }),
+      step.ok ? quoted(step) : element("small", { text: whyNot(step) }),
     );
-    find("#said").hidden = busy || !this.steps.some((step) => step.ok && step.command.asked);
   }
 
   /**
    * A step of the round; where it is a player's own, with what the player said: as it stands there, or as it was written anew.
    * @param {{ command: Command }} step
+   * @param {Element | null} [at]
    */
-  take({ command }) {
+  take({ command }, at) {
     const said = find("#said-words");
     const words = said.value.trim();
-    if (!command.asked || !words) return this.terminal.send(command);
+    if (!command.asked || !words) return this.terminal.send(command, at);
     said.value = "";
-    return this.terminal.send({ ...command, asked: words });
+    return this.terminal.send({ ...command, asked: words }, at);
   }
 
   /**
@@ -93,19 +130,24 @@ export class Steps {
   }
 
   /** @param {Step} step */
-  words({ label, command }) {
-    if (command.type === "spin-ball" && command.by_unit) return `${label} with the unit`;
-    if (command.type === "select-dice") return `Seat ${command.seat} takes dice ${command.dice.join(" and ")}`;
-    if (["accept-dice", "reject-dice", "pass-dice", "press-button"].includes(command.type))
-      return `Seat ${command.seat} ${label[0].toLowerCase()}${label.slice(1)}`;
-    if (command.type === "offer-button") return `${label} seat ${command.seat}`;
-    return label;
+  words({ label, command, type }) {
+    const seat = String(command.seat ?? "");
+    if (command.type === "spin-ball" && command.by_unit) return text("crew.step-spin-by-unit");
+    if (command.type === "take-ball-out" && !command.in_time) return text("crew.step-ball-came-to-rest");
+    if (command.type === "select-dice")
+      return text("crew.step-select-dice", { seat, dice: command.dice.map(letterOf).join(text("crew.and")) });
+    return hasText(`crew.step-${type}`) ? text(`crew.step-${type}`, { seat }) : label;
   }
 
   doNext() {
     if (!this.next) return;
     const step = this.next;
     this.next = null; // one press, one step
-    this.take(step);
+    this.take(step, find("#primary"));
   }
 }
+
+const placeOf = (/** @type {Step} */ { type, command }) =>
+  type === "offer-button" || type === "take-ball-out"
+    ? `${type} ${command.seat ?? command.in_time}`
+    : (PLACE_OF[type] ?? type);

@@ -5,25 +5,37 @@ import { later } from "../common/later.js";
 import { Link } from "../common/link.js";
 import { spotKey } from "../common/money.js";
 import { announce, element, find, getSurely, newest, sentence, targetOf } from "../common/page.js";
+import { showPages, small } from "../common/pages.js";
+import { inLog, knowPeople } from "../common/people.js";
 import { historyItem, NO_LINE, phaseWords, secondsLeft } from "../common/phase.js";
-import { resultWords } from "../common/rounds.js";
+import { forgive, refuse } from "../common/refused.js";
+import { calledOf } from "../common/rounds.js";
+import { text } from "../common/text.js";
+import { zone } from "../common/zones.js";
 import { Calls } from "./calls.js";
+import { Corrected } from "./corrected.js";
 import { showCrew } from "./crewbar.js";
 import { layChips } from "./crewchips.js";
 import { Desk } from "./desk.js";
 import { showDice } from "./diceset.js";
 import { EntryPanel } from "./entrypanel.js";
 import { showFaces } from "./faces.js";
+import { showFollowed } from "./followed.js";
 import { Guide } from "./guide.js";
 import { showSeats } from "./seats.js";
+import { showSensed } from "./sensed.js";
 import { showKeeping, showReasons, showState } from "./state.js";
 import { Steps } from "./steps.js";
 import { showTrouble } from "./trouble.js";
+import { showViews } from "./views.js";
+import { fitWords } from "./words.js";
 
-/** @import { Card, Command, CrewTold, Hello, Me, News, Selection, View } from "../common/messages.js" */
+/** @import { Card, Command, CrewTold, FeltAnswer, Hello, Me, News, Selection, View } from "../common/messages.js" */
 
 const SOON = 40;
-const TAKEN_BACK = ["round-invalid", "round-reversed"];
+/** @type {Record<string, number>} */
+const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+const CORRECTED = ["round-reversed", "round-adjusted", "correction-acknowledged"];
 
 export class CrewTerminal {
   /** @param {Me} me */
@@ -43,8 +55,11 @@ export class CrewTerminal {
     this.guide = later();
     /** @type {EntryPanel} */
     this.entry = later();
+    /** @type {number | undefined} */
+    this.laying = undefined; // chips are laid with the next picture
     this.steps = new Steps(this);
     this.calls = new Calls(this);
+    this.corrected = new Corrected(find("#corrected"), this);
     this.newest = newest();
     this.link = new Link(me.table);
     this.link.on("hello", (hello) => this.begin(hello));
@@ -52,25 +67,33 @@ export class CrewTerminal {
     this.link.on("doubt", ({ why, stopped }) =>
       stopped ? this.curtain(sentence(stopped)) : announce(sentence(why), { bad: true }),
     );
-    this.link.on("lost", () => this.curtain("The line to the table is down. Nothing entered is lost; coming back…"));
+    this.link.on("lost", () => this.curtain(text("crew.connection-lost")));
     this.link.on("news", (news) => this.news(news));
   }
 
   /** @param {Hello} hello */
   async begin(hello) {
-    const layout = ["felt", "card"].map((what) => getSurely(`/api/tables/${this.me.table}/${what}`));
-    const told = await this.newest(Promise.all(layout));
+    const rows = getSurely(`/api/tables/${this.me.table}/card`);
+    const told = await this.newest(Promise.all([this.feltAnswer(), rows]));
     if (!told) return; // the line came back meanwhile, and has begun anew
     const [felt, card] = told;
     this.card = card;
-    this.felt = new Felt(find("#felt"), felt, (area, event) => this.desk.choose(area, event));
+    showViews(() => this.layChips());
+    new ResizeObserver(() => this.layChips()).observe(find("#felt"));
+    this.compose(felt);
+    small.addEventListener("change", async () => {
+      this.compose(await this.feltAnswer());
+      this.show(this.link.view);
+    });
     this.desk = new Desk(find("#desk"), this, felt.rail);
     this.guide = new Guide(find("#guide"), this);
     this.entry = new EntryPanel(find("#entry"), this, felt.order);
-    find("#name").textContent = `${hello.view.name}${hello.view.practice ? " · practice" : ""}`;
+    find("#name").textContent = hello.view.practice
+      ? text("crew.practice", { name: hello.view.name })
+      : hello.view.name;
     find("#rules").href = `/rules?book=${hello.view.book}`;
-    find("#invalid-title").textContent = hello.view.spins ? "No spin…" : "No roll…";
-    document.title = `${hello.view.table} · crew`;
+    find("#invalid-title").textContent = text(hello.view.spins ? "crew.no-spin" : "crew.no-roll");
+    document.title = text("crew.page-title", { table: hello.view.table });
     document.body.classList.remove("connecting");
     find("#primary").addEventListener("click", () => this.steps.doNext());
     find("#said-words").addEventListener(
@@ -83,8 +106,21 @@ export class CrewTerminal {
       const button = /** @type {HTMLElement | null} */ (targetOf(event).closest("button, summary"));
       if (event.detail) button?.blur();
     }); // tapped, not reached by keys: the space bar still goes on with the round
+    this.zones();
     this.back(hello, true);
     setInterval(() => this.clock(), 250);
+  }
+
+  /** The felt as this screen shows it: wide, or composed anew for a phone. */
+  feltAnswer() {
+    return getSurely(`/api/tables/${this.me.table}/felt${small.matches ? "?shape=upright" : ""}`);
+  }
+
+  /** @param {FeltAnswer} felt */
+  compose(felt) {
+    this.felt = new Felt(find("#felt"), felt, (area, event) => this.desk.choose(area, event));
+    showPages(this.felt, find("#table"));
+    zone(find("#felt"), ".area", { changes: false });
   }
 
   /**
@@ -94,10 +130,11 @@ export class CrewTerminal {
   back(hello, first = false) {
     if (!this.entry) return this.begin(hello);
     find("#curtain").hidden = true;
-    if (!first) announce("Back at the table.");
+    if (!first) announce(text("crew.back-at-table"));
     const view = this.link.view;
     showCrew(find("#crew-sheet"), hello.hello.people, view.crew);
-    this.guide.show(hello.guide, view.history.at(-1));
+    this.guide.show(hello.guide, view.history);
+    this.corrected.ask();
     this.show(view);
     return undefined;
   }
@@ -105,36 +142,61 @@ export class CrewTerminal {
   /** @param {News} news */
   news({ events, view }) {
     if (!this.entry) return; // the layout is still on its way; it will be laid out as the table then stands
-    for (const { kind, text, event } of events) {
-      if (kind === "round-settled") announce(resultWords(event.result));
-      else if (TAKEN_BACK.includes(kind)) announce(text[0], { bad: true });
-      if (kind === "round-settled") this.askGuide(view);
-    }
+    for (const { kind, event } of events) if (kind === "round-invalid") announce(calledOf(event));
+    const told = new Set(events.map(({ kind }) => kind));
+    if (["round-settled", "round-invalid", "round-adjusted"].some((kind) => told.has(kind))) this.askGuide(view);
+    if (CORRECTED.some((kind) => told.has(kind))) this.corrected.ask();
     this.show(view);
   }
 
   /** @param {View} view */
   async askGuide(view) {
-    this.guide.show(await this.link.ask("guide"), view.history.at(-1));
+    this.guide.show(await this.link.ask("guide"), view.history);
+    this.layChips();
   }
 
   /** @param {View} view */
   show(view) {
-    layChips(this.felt, view, this.desk.seat);
+    if (view.phase !== "betting") this.guide.over();
+    knowPeople(this.link, view.seats).then((more) => more && this.show(this.link.view));
+    this.layChips();
     this.felt.freeze(view.frozen ?? []);
     if (!view.spins) this.felt.puck(view.point);
     if (view.spins) this.felt.dolly(view.uncalled ? String(view.history.at(-1)?.result) : ""); // lifted when bets are called for
     find("#history").replaceChildren(...view.history.slice(-12).reverse().map(historyItem));
     this.entry.show(view);
+    if (this.electronic) showSensed(find("#sensed"), view.history.at(-1));
+    document.body.classList.toggle("electronic", this.electronic);
     this.enlarge(this.large);
     this.clock();
     this.askTold();
     if (view.status !== "open")
-      this.curtain(
-        view.status === "checking"
-          ? "This table is being checked. Play opens when its checklist is done."
-          : "This table is closed. A supervisor opens it again.",
-      );
+      this.curtain(view.status === "checking" ? text("crew.being-checked") : text("crew.closed"));
+  }
+
+  zones() {
+    for (const id of ["#seats", "#steps", "#dice", "#reasons", "#entry", "#calls"]) zone(find(id), "button");
+    zone(find("#guide"), "button");
+    zone(find("#views"), "button");
+    zone(find("#pages"), "button");
+  }
+
+  /** The chips as they lie, once for each picture however much has happened since the last. */
+  layChips() {
+    this.laying ??= requestAnimationFrame(() => {
+      this.laying = undefined;
+      this.layNow();
+    });
+  }
+
+  layNow() {
+    fitWords(this.felt);
+    layChips(this.felt, this.link.view, this.desk.seat, this.guide.lying());
+  }
+
+  /** Does the table settle by itself, so that nobody takes or pays? */
+  get electronic() {
+    return this.entry.electronic(this.link.view);
   }
 
   get large() {
@@ -157,6 +219,8 @@ export class CrewTerminal {
     this.soon = setTimeout(async () => {
       const told = await this.link.ask("actions");
       if (!told) return;
+      for (const { command } of told.steps ?? [])
+        if (command.asked) command.asked = inLog(command.asked, this.link.view.seats);
       this.told = told;
       this.showTold();
     }, SOON);
@@ -168,7 +232,8 @@ export class CrewTerminal {
     this.calls.show();
     this.steps.show();
     showReasons(this);
-    showDice(find("#dice"), this.told.dice, view, (/** @type {Command} */ command) => this.send(command));
+    showFollowed(find("#followed"), view, this.told.terminals);
+    showDice(find("#dice"), this.told.dice, view, (/** @type {Command} */ command) => this.answer(command));
     showFaces(find("#faces"), find("#face-ruling"), this.told.disputed, (/** @type {Command} */ command) =>
       this.send(command),
     );
@@ -185,11 +250,12 @@ export class CrewTerminal {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || /input|textarea|select/i.test(targetOf(event).tagName))
-      return;
+    const typing = /input|textarea|select/i.test(targetOf(event).tagName);
+    if (typing && event.key === "Escape" && !this.corrected.open) return this.desk.leave(); // out of the field, and of the seat
+    if (this.corrected.open || event.ctrlKey || event.metaKey || event.altKey || typing) return undefined;
     const done = () => event.preventDefault();
     if (this.entry.key(event)) done();
-    else if (event.repeat) return;
+    else if (event.repeat) return undefined;
     else if (
       event.key === " " &&
       !/button|summary/i.test(targetOf(event).tagName) &&
@@ -197,21 +263,37 @@ export class CrewTerminal {
     ) {
       done();
       this.steps.doNext();
-    } else if (event.key === "ArrowRight" || event.key === "ArrowLeft")
-      this.guide.step(event.key === "ArrowRight" ? 1 : -1);
+    } else if (STEPS[event.key] && !targetOf(event).closest?.(".area, [role=group], [role=tablist]"))
+      this.guide.step(STEPS[event.key]);
+    else if (event.key === "Enter" && !targetOf(event).closest?.(".area, button, summary, a") && this.guide.paid())
+      done();
+    else if (/^g$/i.test(event.key)) this.guide.turn();
     else if (event.key === "Escape") this.desk.leave();
     else if (/^f$/i.test(event.key)) this.enlarge(!this.large);
     else if (/^n$/i.test(event.key) && !find("#invalid").hidden) {
       this.enlarge(false);
       find("#invalid").open = !find("#invalid").open;
+      if (find("#invalid").open) find("#reasons .calls-it")?.focus();
     }
+    return undefined;
   }
 
   /** @param {Command} command */
-  async send(command) {
+  async answer(command) {
     const answer = await this.link.do(command);
-    if (!answer.ack) announce(answer.why, { clause: answer.clause, bad: true });
     this.askTold();
+    return answer;
+  }
+
+  /**
+   * Send a command; a refusal is told at the control that caused it, and goes with the next thing that is done.
+   * @param {Command} command
+   * @param {Element | null} [at]
+   */
+  async send(command, at) {
+    const answer = await this.answer(command);
+    if (answer.ack) forgive();
+    else refuse(answer.why, { clause: answer.clause, at });
     return Boolean(answer.ack);
   }
 

@@ -1,7 +1,9 @@
 // What is wrong at a table: equipment at fault, in words; a winning number display that shows something else; a shooter who is ordered to pass.
 
 import { orderForm } from "../common/orders.js";
-import { announce, element } from "../common/page.js";
+import { element } from "../common/page.js";
+import { NO_CLAUSE, refuse } from "../common/refused.js";
+import { text } from "../common/text.js";
 
 /** @import { Command } from "../common/messages.js" */
 
@@ -30,7 +32,7 @@ export function showTrouble(drawer, place, { faults, steps }, send) {
   const what = element("input", { id: "trouble-what", maxlength: "200", autocomplete: "off" });
   const shown = element("input", { id: "trouble-display", size: "5", inputmode: "numeric", autocomplete: "off" });
   place.replaceChildren(
-    inWords.length ? element("label", {}, element("span", { text: "What is wrong" }), what) : "",
+    inWords.length ? element("label", {}, element("span", { text: text("crew.what-is-wrong") }), what) : "",
     ...inWords.map((/** @type {Record<string, any>} */ { label, clause, command, asks }) =>
       element(
         "button",
@@ -40,21 +42,21 @@ export function showTrouble(drawer, place, { faults, steps }, send) {
           onclick: () => send({ ...command, [asks[0]?.name ?? "what"]: what.value.trim() }),
         },
         element("span", { text: label }),
-        element("small", { text: clause }),
+        clause === NO_CLAUSE ? null : element("small", { text: clause }),
       ),
     ),
     display
       ? element(
           "div",
           { class: "row" },
-          element("label", {}, element("span", { text: "The display shows" }), shown),
+          element("label", {}, element("span", { text: text("crew.display-shows") }), shown),
           element("button", {
             type: "button",
-            text: "Note it",
+            text: text("crew.note-it"),
             onclick: () => {
               const dice = twoDice(shown.value);
               if (dice) send({ type: "read-display", first: dice[0], second: dice[1] });
-              else announce("Two dice, such as 34", { bad: true });
+              else refuse(text("crew.two-dice"), { at: shown });
             },
           }),
         )

@@ -2,6 +2,8 @@
 
 import { money, parse } from "../common/money.js";
 import { element, find, get, newest } from "../common/page.js";
+import { readable } from "../common/said.js";
+import { text } from "../common/text.js";
 import { micros, when } from "./times.js";
 
 export class EventLog {
@@ -33,7 +35,7 @@ export class EventLog {
   async search(on = null) {
     const query = this.asked();
     if (on) query.set("after", JSON.stringify(on));
-    else find("#found").replaceChildren(element("p", { class: "empty", text: "Looking…" }));
+    else find("#found").replaceChildren(element("p", { class: "empty", text: text("inspector.looking") }));
     const told = await this.newest(get(`/api/inspect/events?${query}`).catch((down) => ({ why: down.message })));
     if (!told) return;
     if (told.why) {
@@ -57,9 +59,7 @@ export class EventLog {
       place.replaceChildren(
         element("p", {
           class: "empty",
-          text: next
-            ? "Nothing found so far; look further back."
-            : "No events match. Remove a filter, or ask for another time.",
+          text: next ? text("inspector.nothing-so-far") : text("inspector.no-match"),
         }),
       );
     else if (!added)
@@ -73,8 +73,8 @@ export class EventLog {
             element(
               "tr",
               {},
-              ...["time", "where", "who", "what happened", "clauses", "moved"].map((text) =>
-                element("th", { text, class: text === "moved" ? "money" : "" }),
+              ...["time", "where", "who", "what", "clauses", "moved"].map((name) =>
+                element("th", { text: text(`inspector.head-${name}`), class: name === "moved" ? "money" : "" }),
               ),
             ),
           ),
@@ -83,14 +83,13 @@ export class EventLog {
       );
     place.querySelector("tbody")?.append(...found.flatMap((/** @type {any} */ event) => this.rows(event)));
     const count = place.querySelectorAll("tr.event").length;
-    find("#count").textContent =
-      `${count} ${count === 1 ? "event" : "events"}${next ? `, and older ones (${looked} looked at)` : ", all there are"}`;
+    find("#count").textContent = text(next ? "inspector.count-more" : "inspector.count-all", { count, looked });
     if (next)
       place.append(
         element("button", {
           type: "button",
           class: "further",
-          text: "Further back",
+          text: text("inspector.further"),
           onclick: () => this.search(this.further),
         }),
       );
@@ -123,7 +122,7 @@ export class EventLog {
           }
         },
       },
-      element("td", { text: when(event.at), title: `${event.at} microseconds` }),
+      element("td", { text: when(event.at), title: text("inspector.microseconds", { at: String(event.at) }) }),
       element("td", { text: `${event.stream.replace("table/", "")} ${event.version}` }),
       element(
         "td",
@@ -133,8 +132,9 @@ export class EventLog {
       ),
       element("td", {
         text:
-          event.text[0] +
-          (event.text.length > 1 ? ` (and ${event.text.length - 1} line${event.text.length === 2 ? "" : "s"})` : ""),
+          event.text.length > 1
+            ? text("inspector.and-lines", { said: readable(event.text[0]), count: event.text.length - 1 })
+            : readable(event.text[0]),
       }),
       element("td", {
         class: "clause",
@@ -149,18 +149,22 @@ export class EventLog {
   details(event) {
     const ends = event.kind === "round-settled" || event.kind === "round-invalid";
     return [
-      element("ul", {}, ...event.text.map((/** @type {string} */ text) => element("li", { text }))),
+      element("ul", {}, ...event.text.map((/** @type {string} */ said) => element("li", { text: readable(said) }))),
       event.postings.length
         ? element("p", {
             class: "small",
-            text: `Postings: ${event.postings.map((/** @type {any} */ [account, cents]) => `${account} ${money(cents)}`).join(", ")}`,
+            text: text("inspector.postings", {
+              postings: event.postings
+                .map((/** @type {any} */ [account, cents]) => `${account} ${money(cents)}`)
+                .join(", "),
+            }),
           })
         : "",
-      element("p", { class: "hash", text: `hash ${event.hash}` }),
+      element("p", { class: "hash", text: text("inspector.hash", { hash: event.hash }) }),
       ends
         ? element("button", {
             type: "button",
-            text: "Tell the whole round",
+            text: text("inspector.whole-round"),
             onclick: () => this.openRound(event.stream.replace("table/", ""), event.version),
           })
         : "",

@@ -1,6 +1,7 @@
 // The last checkpoint, where each stream stands, and people by name.
 
 import { element, find, get } from "../common/page.js";
+import { text } from "../common/text.js";
 import { when } from "./times.js";
 
 export async function showPapers() {
@@ -10,7 +11,15 @@ export async function showPapers() {
     element(
       "table",
       {},
-      element("thead", {}, element("tr", {}, ...titles.map((/** @type {string} */ text) => element("th", { text })))),
+      element(
+        "thead",
+        {},
+        element(
+          "tr",
+          {},
+          ...titles.map((/** @type {string} */ name) => element("th", { text: text(`inspector.head-${name}`) })),
+        ),
+      ),
       element("tbody", {}, ...made),
     );
   find("#papers").replaceChildren(
@@ -19,18 +28,18 @@ export async function showPapers() {
       { class: "panel" },
       element("h2", {
         text: checkpoint
-          ? `Checkpoint ${checkpoint.number}, signed ${when(checkpoint.at)}`
-          : "No checkpoint has been signed yet",
+          ? text("inspector.checkpoint", { number: String(checkpoint.number), time: when(checkpoint.at) })
+          : text("inspector.no-checkpoint"),
       }),
-      checkpoint ? element("p", { class: "hash", text: `key ${checkpoint.key}` }) : null,
+      checkpoint ? element("p", { class: "hash", text: text("inspector.key", { key: checkpoint.key }) }) : null,
       checkpoint && series > checkpoint.number
         ? element("p", {
             class: "quiet",
-            text: `This host's file is behind: the series stands at ${series}, signed on another host.`,
+            text: text("inspector.behind", { series: String(series) }),
           })
         : null,
       list(
-        ["stream", "stands at", "covered to", "head"],
+        ["stream", "stands-at", "covered-to", "hash"],
         heads.map((/** @type {Record<string, any>} */ { stream, version, hash }) =>
           element(
             "tr",
@@ -46,7 +55,7 @@ export async function showPapers() {
     element(
       "div",
       { class: "panel" },
-      element("h2", { text: "People" }),
+      element("h2", { text: text("inspector.people") }),
       people.length
         ? list(
             ["id", "name"],
@@ -54,7 +63,7 @@ export async function showPapers() {
               element("tr", {}, element("td", { text: id }), element("td", { text: name })),
             ),
           )
-        : element("p", { class: "quiet", text: "Nobody is on record by name. The log knows people by id alone." }),
+        : element("p", { class: "quiet", text: text("inspector.nobody-named") }),
     ),
   );
 }

@@ -1,18 +1,12 @@
 // The verifier's verdict on the whole log.
 
-import { announce, element, find, get, post } from "../common/page.js";
+import { element, find, get, post } from "../common/page.js";
+import { refuse } from "../common/refused.js";
+import { text } from "../common/text.js";
 import { when } from "./times.js";
 
 /** @type {Record<string, string>} */
 const TONES = { sound: "good", unsound: "bad", failed: "bad" };
-/** @type {Record<string, string>} */
-const WORDS = {
-  never: "Not verified yet",
-  running: "Verifying…",
-  sound: "✓ Sound",
-  unsound: "× Not sound",
-  failed: "Could not be verified",
-};
 
 export async function watch() {
   const told = await get("/api/inspect/verify");
@@ -26,11 +20,11 @@ function verdict(told) {
     type: "button",
     class: "act",
     id: "verify",
-    text: told.state === "never" ? "Verify the whole log" : "Verify again",
+    text: text(told.state === "never" ? "inspector.verify" : "inspector.verify-again"),
     disabled: told.state === "running",
     onclick: async () => {
       const answer = await post("/api/inspect/verify", {});
-      if (answer.why) announce(answer.why, { bad: true });
+      if (answer.why) refuse(answer.why, { at: find("#verify") });
       watch();
     },
   });
@@ -38,41 +32,51 @@ function verdict(told) {
     element("p", {
       class: `word ${TONES[told.state] ?? ""}`,
       role: "status",
-      text: WORDS[told.state],
+      text: text(`inspector.verdict-${told.state}`),
     }),
   ];
   if (told.state === "never")
     parts.push(
       element("p", {
-        text: "The verifier is a program of its own. It reads the database and not the live tables: it follows every hash, settles every round again under the book it was played under, and adds up every account.",
+        text: text("inspector.verifier-about"),
       }),
     );
   if (told.state === "running")
     parts.push(
-      element("progress", { max: String(told.total || 1), value: String(told.read), "aria-label": "Progress" }),
-      element("p", { class: "number", text: `${told.read} of ${told.total} records` }),
+      element("progress", {
+        max: String(told.total || 1),
+        value: String(told.read),
+        "aria-label": text("inspector.progress"),
+      }),
+      element("p", { class: "number", text: text("inspector.records-read", { read: told.read, total: told.total }) }),
     );
-  if (told.state === "sound")
-    parts.push(
-      element("p", { text: `Every hash, posting, balance and settlement of ${told.read} records is as it should be.` }),
-    );
+  if (told.state === "sound") parts.push(element("p", { text: text("inspector.all-sound", { count: told.read }) }));
   if (told.state === "unsound")
     parts.push(
-      element("p", { text: `${told.found} findings:` }),
-      element("ul", {}, ...told.findings.map((/** @type {string} */ text) => element("li", { text }))),
+      element("p", { text: text("inspector.findings", { count: told.found }) }),
+      element("ul", {}, ...told.findings.map((/** @type {string} */ found) => element("li", { text: found }))),
     );
   if (told.state === "failed") parts.push(element("p", { text: told.why }));
   if (told.checkpoint)
     parts.push(
       element("p", {
         class: "quiet",
-        text: `Held against checkpoint ${told.checkpoint.number} of ${when(told.checkpoint.at)}, signed with key ${told.checkpoint.key} (${told.checkpoint.vouched}).`,
+        text: text("inspector.held-against", {
+          number: String(told.checkpoint.number),
+          time: when(told.checkpoint.at),
+          key: told.checkpoint.key,
+          vouched: told.checkpoint.vouched,
+        }),
       }),
     );
   if (told.unseen?.length)
     parts.push(
-      element("p", { text: "What could not be seen:" }),
-      element("ul", { id: "unseen" }, ...told.unseen.map((/** @type {string} */ text) => element("li", { text }))),
+      element("p", { text: text("inspector.unseen") }),
+      element(
+        "ul",
+        { id: "unseen" },
+        ...told.unseen.map((/** @type {string} */ unseen) => element("li", { text: unseen })),
+      ),
     );
   for (const note of told.notes ?? []) parts.push(element("p", { class: "quiet small", text: note }));
   find("#verdict").replaceChildren(...parts, element("div", { class: "row" }, start));

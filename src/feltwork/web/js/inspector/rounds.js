@@ -1,8 +1,14 @@
 // Rounds told again, event by event, and the evidence of each.
 
 import { announce, element, find, get, newest } from "../common/page.js";
+import { refuse } from "../common/refused.js";
+import { asRole } from "../common/role.js";
+import { readable, wagerName } from "../common/said.js";
+import { text } from "../common/text.js";
 import { when } from "./times.js";
 
+const LINE =
+  /^seat (?<seat>\d+): (?<wager>.+?) (?<stake>[\d.]+(?: \([^)]*\))?) (?<result>[a-z ]+)(?:, paid (?<paid>[\d.]+(?: \([^)]*\))?))?(?:, (?<back>[\d.]+) back)?(?:, commission [\d.]+ back)? \((?<clause>[^)]+(?:\([^)]*\))*)\)$/;
 const [newestList, newestRound] = [newest(), newest()];
 
 export async function listRounds(before = null) {
@@ -27,9 +33,46 @@ export async function listRounds(before = null) {
   const list = find("#round-list");
   if (before) list.append(...items);
   else list.replaceChildren(...items);
-  if (!list.children.length)
-    list.replaceChildren(element("li", { class: "quiet", text: "No round has been played here." }));
+  if (!list.children.length) list.replaceChildren(element("li", { class: "quiet", text: text("inspector.no-rounds") }));
   find("#earlier").hidden = rounds.length < 40;
+}
+
+/**
+ * The lines of a settlement: what lay there, what it came to, and the clause that paid or took it.
+ * @param {string[]} told
+ */
+function settled(told) {
+  const lines = told.map((line) => line.trim());
+  const found = lines.map((line) => LINE.exec(line)?.groups).filter((line) => line !== undefined);
+  const others = lines.filter((line) => !LINE.test(line));
+  const said = others.length
+    ? element("ul", {}, ...others.map((line) => element("li", { text: readable(line) })))
+    : null;
+  if (!found.length) return said;
+  const head = ["seat", "wager", "stake", "result", "paid", "back", "clause"];
+  const isMoney = (/** @type {string} */ name) => ["stake", "paid", "back"].includes(name);
+  const cell = (/** @type {any} */ line, /** @type {string} */ name) =>
+    element("td", {
+      class: isMoney(name) ? "money" : name === "clause" ? "clause" : "",
+      text: name === "wager" ? wagerName(line.wager) : (line[name] ?? ""),
+    });
+  const table = element(
+    "table",
+    { class: "settled" },
+    element(
+      "thead",
+      {},
+      element(
+        "tr",
+        {},
+        ...head.map((name) =>
+          element("th", { scope: "col", class: isMoney(name) ? "money" : "", text: text(`inspector.line-${name}`) }),
+        ),
+      ),
+    ),
+    element("tbody", {}, ...found.map((line) => element("tr", {}, ...head.map((name) => cell(line, name))))),
+  );
+  return element("div", {}, table, said);
 }
 
 /**
@@ -43,37 +86,36 @@ export async function tellRound(table, version) {
     button.setAttribute("aria-current", String(button.dataset.version === String(version)));
   const place = find("#round");
   if (told.why) return place.replaceChildren(element("p", { class: "empty bad", text: told.why }));
-  const item = (/** @type {Record<string, any>} */ { version: number, actor, role, text }) =>
+  const item = (/** @type {Record<string, any>} */ { version: number, at, actor, role, text: said }) =>
     element(
       "li",
       {},
       element("span", { class: "number quiet", text: String(number) }),
-      element("span", { text: `${role.replace("_", " ")} ${actor}` }),
-      element(
-        "div",
-        {},
-        text[0],
-        text.length > 1
-          ? element("ul", {}, ...text.slice(1).map((/** @type {string} */ line) => element("li", { text: line })))
-          : null,
-      ),
+      element("time", { class: "number quiet", text: when(at).slice(11) }),
+      element("span", {}, actor, " ", element("span", { class: "quiet small", text: role.replace("_", " ") })),
+      element("div", {}, readable(said[0]), said.length > 1 ? settled(said.slice(1)) : null),
     );
   const pack = element("button", {
     type: "button",
     class: "act",
     id: "pack",
-    text: "Download the evidence",
+    text: text("inspector.evidence"),
     onclick: () => evidence(table, version),
   });
   return place.replaceChildren(
-    element("div", { class: "row" }, element("h2", { text: `${table}, round ended by event ${version}` }), pack),
+    element(
+      "div",
+      { class: "row" },
+      element("h2", { text: text("inspector.round-of", { table, version: String(version) }) }),
+      pack,
+    ),
     element("ol", {}, ...told.events.map(item)),
     ...(told.later.length
       ? [
           element(
             "section",
             { class: "later" },
-            element("h3", { text: "Ruled on it later" }),
+            element("h3", { text: text("inspector.ruled-later") }),
             element("ol", {}, ...told.later.map(item)),
           ),
         ]
@@ -87,10 +129,13 @@ export async function tellRound(table, version) {
  * @param {number} version
  */
 async function evidence(table, version) {
-  const answer = await fetch(`/api/inspect/${table}/rounds/${version}/pack`, { credentials: "same-origin" });
-  if (!answer.ok) return announce((await answer.json()).why, { bad: true });
+  const answer = await fetch(`/api/inspect/${table}/rounds/${version}/pack`, {
+    credentials: "same-origin",
+    headers: asRole(),
+  });
+  if (!answer.ok) return refuse((await answer.json()).why, { at: find("#pack") });
   const address = URL.createObjectURL(await answer.blob());
   element("a", { href: address, download: `evidence-${table}-${version}.json` }).click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
-  return announce("The evidence is in your downloads; check it with: feltwork audit check-pack FILE --trust TRUST");
+  return announce(text("inspector.evidence-said"));
 }

@@ -3,6 +3,8 @@
 import { money, parse } from "../common/money.js";
 import { needsNumber } from "../common/oral.js";
 import { announce, element } from "../common/page.js";
+import { text } from "../common/text.js";
+import { worded } from "../common/wording.js";
 import { button, close, open, quiet, row } from "./sheets.js";
 
 /** @import { Terminal } from "./terminal.js" */
@@ -11,12 +13,12 @@ import { button, close, open, quiet, row } from "./sheets.js";
 export function startAloud(terminal) {
   const { oral } = terminal.link.view;
   if (oral.why) {
-    announce(oral.why, { clause: oral.clause, bad: true });
+    announce(worded(oral.why), { clause: oral.clause, bad: true });
     return;
   }
   terminal.hand.aloud = true;
   close();
-  announce("Tap where the wager goes");
+  announce(text("player.tap-where"));
 }
 
 /**
@@ -38,24 +40,24 @@ export function showAloud(terminal, { key, wager, on }) {
   const brings = element(
     "select",
     { id: "aloud-brings" },
-    ...oral.brings.map((/** @type {string} */ text) => element("option", { value: text, text })),
+    ...oral.brings.map((/** @type {string} */ thing) => element("option", { value: thing, text: thing })),
   );
   const voucher = element("input", { id: "aloud-voucher", maxlength: "64", size: "12", autocomplete: "off" });
   const worth = element("input", { id: "aloud-worth", inputmode: "decimal", size: "8", autocomplete: "off" });
   const numbered = element(
     "div",
     { hidden: true },
-    row(...labelled("Its number", voucher), ...labelled("worth", worth)),
+    row(...labelled(text("player.its-number"), voucher), ...labelled(text("player.worth"), worth)),
   );
   brings.addEventListener("change", () => {
     numbered.hidden = !needsNumber(oral, brings.value);
   });
   const call = button(
-    "Call it",
+    text("player.call-it"),
     async () => {
       const cents = parse(amount.value);
       const value = numbered.hidden ? 0 : parse(worth.value);
-      if (!cents || value === null) return announce("An amount is written like 5 or 12.50", { bad: true });
+      if (!cents || value === null) return announce(text("player.amount-like"), { bad: true });
       const done = await terminal.send({
         type: "declare-wager",
         seat: terminal.seat,
@@ -68,17 +70,17 @@ export function showAloud(terminal, { key, wager, on }) {
       });
       if (!done) return undefined;
       close();
-      return announce("Called. It counts when the crew has confirmed it");
+      return announce(text("player.called"));
     },
     "act",
   );
   open(
-    `Call aloud: ${name}`,
-    quiet(`It stands only once the crew has confirmed it in time (${oral.clause}).`),
-    row(...labelled("Amount", amount)),
-    row(...labelled("It comes with", brings)),
+    text("player.call-aloud-title", { name }),
+    quiet(text("player.stands-once", { clause: oral.clause })),
+    row(...labelled(text("player.amount"), amount)),
+    row(...labelled(text("player.comes-with"), brings)),
     numbered,
-    row(call, button("Never mind", close)),
+    row(call, button(text("player.never-mind"), close)),
   );
 }
 
@@ -90,29 +92,31 @@ export function showThrower(terminal) {
   const { view } = terminal.link;
   const name = element("input", { id: "thrower", maxlength: "64", autocomplete: "off" });
   const let_ = async (/** @type {string} */ person) => {
-    if (!person) return announce("Say who throws", { bad: true });
+    if (!person) return announce(text("player.say-who"), { bad: true });
     if (!(await terminal.send({ type: "authorise-thrower", seat: terminal.seat, person }))) return undefined;
     close();
-    return announce(person === view.seats[terminal.seat] ? "You throw yourself" : `${person} throws for you`);
+    return announce(
+      text(person === view.seats[terminal.seat] ? "player.throw-yourself" : "player.other-throws", { person }),
+    );
   };
   const others = Object.entries(view.seats)
     .filter(([seat]) => Number(seat) !== terminal.seat)
-    .map(([seat, player]) => button(`Seat ${seat}, ${player}`, () => let_(player)));
+    .map(([seat, player]) => button(text("player.seat-player", { seat: Number(seat), player }), () => let_(player)));
   open(
-    "Who throws for you?",
-    quiet(`Another person at the table may throw for you; you stay the shooter (${view.delegates}).`),
-    row(...others, view.thrower ? button("I throw myself", () => let_(view.seats[terminal.seat])) : null),
+    text("player.who-throws"),
+    quiet(text("player.who-throws-more", { clause: view.delegates })),
+    row(...others, view.thrower ? button(text("player.i-throw"), () => let_(view.seats[terminal.seat])) : null),
     row(
-      ...labelled("Somebody else here, by name", name),
-      button("Let them throw", () => let_(name.value.trim().replace(/\s+/g, "-")), "act"),
+      ...labelled(text("player.somebody-else"), name),
+      button(text("player.let-them"), () => let_(name.value.trim().replace(/\s+/g, "-")), "act"),
     ),
   );
 }
 
 /**
- * @param {string} text
+ * @param {string} words
  * @param {HTMLInputElement} input
  */
-function labelled(text, input) {
-  return [element("label", { for: input.id, text }), input];
+function labelled(words, input) {
+  return [element("label", { for: input.id, text: words }), input];
 }

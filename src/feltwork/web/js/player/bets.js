@@ -5,7 +5,7 @@ import { spotKey } from "../common/money.js";
 
 /** @import { Card, Selection, Stake } from "../common/messages.js" */
 
-const MOST_STEPS = 10;
+const MAX_STEPS = 10;
 
 /**
  * Chips on a spot.
@@ -117,7 +117,7 @@ export class Bets {
 
   /** @param {any} step */
   _did(step) {
-    if (step.parts.length) this.done = [...this.done, step].slice(-MOST_STEPS);
+    if (step.parts.length) this.done = [...this.done, step].slice(-MAX_STEPS);
     /** @type {Step[]} */
     this.undone = [];
   }

@@ -2,29 +2,18 @@
 
 import { announce, element } from "../common/page.js";
 import { resultOf } from "../common/rounds.js";
+import { text } from "../common/text.js";
 import { button, close, open, quiet, row } from "./sheets.js";
 
 /** @import { Terminal } from "./terminal.js" */
 
-const FAULTS = [
-  "The screen does not answer",
-  "A chip lies where I did not put it",
-  "The meter is wrong",
-  "The felt cannot be read",
-  "Something else",
-];
+const FAULTS = ["screen", "chip", "meter", "felt", "else"];
+const DISPUTES = ["result", "paid", "taken", "else"];
 const LONGEST = 300;
 
 /** @param {Terminal} terminal */
 export function faultSheet(terminal) {
-  ask(
-    terminal,
-    "Report a fault",
-    "fault",
-    0,
-    FAULTS,
-    "A supervisor sees this at once. The table plays on unless they stop it.",
-  );
+  ask(terminal, text("player.report-fault"), "fault", 0, FAULTS, text("player.fault-more"));
 }
 
 /**
@@ -32,14 +21,14 @@ export function faultSheet(terminal) {
  * @param {any} round
  */
 export function disputeSheet(terminal, round) {
-  const title = `Dispute: ${resultOf(round)}`;
+  const title = text("player.dispute-title", { result: resultOf(round) });
   ask(
     terminal,
     title,
     "dispute",
     round.version,
-    ["The result was called wrongly", "My wager was paid wrongly", "My wager was not taken", "Something else"],
-    `This goes to the supervisor with entry ${round.version} of the log. You may ask for a review, and you have the right to complain to an inspector.`,
+    DISPUTES,
+    text("player.dispute-more", { version: String(round.version) }),
   );
 }
 
@@ -55,20 +44,16 @@ function ask(terminal, title, about, version, reasons, promise) {
   const reason = element(
     "select",
     { id: "concern-reason" },
-    ...reasons.map((/** @type {string} */ text) => element("option", { text })),
+    ...reasons.map((/** @type {string} */ reason) => element("option", { text: text(`player.reason-${reason}`) })),
   );
   const words = element("textarea", { id: "concern-words", rows: "3", maxlength: String(LONGEST - 60) });
   const send = button(
-    "Send",
+    text("player.send"),
     async () => {
       const said = [reason.value, words.value.trim()].filter(Boolean).join(": ");
       if (await terminal.send({ type: "raise-concern", seat: terminal.seat, about, words: said, version })) {
         close();
-        announce(
-          about === "fault"
-            ? "Reported. A supervisor has it in front of them."
-            : "Your dispute is written down and before the supervisor.",
-        );
+        announce(about === "fault" ? text("player.reported") : text("player.disputed"));
       }
     },
     "act",
@@ -76,10 +61,10 @@ function ask(terminal, title, about, version, reasons, promise) {
   open(
     title,
     quiet(promise),
-    element("label", { for: "concern-reason", text: "What happened?" }),
+    element("label", { for: "concern-reason", text: text("player.what-happened") }),
     reason,
-    element("label", { for: "concern-words", text: "In your words (optional)" }),
+    element("label", { for: "concern-words", text: text("player.your-words") }),
     words,
-    row(send, button("Cancel", close)),
+    row(send, button(text("common.cancel"), close)),
   );
 }

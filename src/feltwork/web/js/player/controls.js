@@ -5,6 +5,7 @@ import { announce, find, targetOf } from "../common/page.js";
 import { showCard, showNext, showRecall } from "./looking.js";
 import { showMore } from "./more.js";
 import { showPurse } from "./purse.js";
+import { rove } from "./roving.js";
 import { showShortcuts } from "./sections.js";
 import { showSwitches } from "./switches.js";
 
@@ -71,6 +72,18 @@ export function wireControls(terminal, view) {
   find("#switch").hidden = !spots.some((spot) => spot.switchable);
   find("#fill").hidden = view.spins || !spots.some((spot) => spot.full > 1);
   find("#correction").addEventListener("cancel", (/** @type {Event} */ event) => event.preventDefault());
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      const { first } = terminal.slot;
+      if (event.key !== " " || !first || isElsewhere(event) || targetOf(event).closest("button")) return;
+      event.preventDefault();
+      event.stopPropagation();
+      first.click(); // Space takes the dice, and throws them
+    },
+    { capture: true },
+  );
+  for (const zone of ["nav", "#chips", "#actions", "#hands", "#cash"]) rove(find(zone), "button");
   document.addEventListener("keydown", (event) => {
     if (isElsewhere(event)) return;
     const chip = terminal.hand.rail[Number(event.key) - 1];

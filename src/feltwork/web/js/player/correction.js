@@ -3,6 +3,7 @@
 import { money } from "../common/money.js";
 import { element, find } from "../common/page.js";
 import { adjustedTo, resultOf } from "../common/rounds.js";
+import { text } from "../common/text.js";
 import { clock } from "../common/times.js";
 import { linesTable } from "./looking.js";
 
@@ -16,7 +17,7 @@ const due = (/** @type {any} */ round) =>
   );
 
 const back = (/** @type {number} */ cents) =>
-  element("p", { class: "money", text: `Came back to you: ${money(cents)}` });
+  element("p", { class: "money", text: text("player.came-back", { amount: money(cents) }) });
 
 const side = (/** @type {Terminal} */ terminal, /** @type {string} */ title, /** @type {any} */ round) =>
   element(
@@ -32,10 +33,10 @@ const changed = (/** @type {number} */ cents) =>
     class: "change",
     text:
       cents > 0
-        ? `You get ${money(cents)} more.`
+        ? text("player.get-more", { amount: money(cents) })
         : cents < 0
-          ? `You get ${money(-cents)} less.`
-          : "Nothing changes for you.",
+          ? text("player.get-less", { amount: money(-cents) })
+          : text("player.get-same"),
   });
 
 /**
@@ -77,10 +78,10 @@ export function corrected(rounds, since) {
  */
 function reversal(terminal, { before, after }) {
   return [
-    "A result was set right",
-    element("p", { text: `Why: ${before.reversed} (${before.reversed_by})` }),
-    side(terminal, "Before", before),
-    after ? side(terminal, "After", after) : null,
+    text("player.result-corrected"),
+    element("p", { text: text("player.why", { why: before.reversed, clause: before.reversed_by }) }),
+    side(terminal, text("player.before"), before),
+    after ? side(terminal, text("player.after"), after) : null,
     changed(after ? due(after) - due(before) : 0),
   ];
 }
@@ -93,22 +94,22 @@ function reversal(terminal, { before, after }) {
 function adjusting(terminal, { before, adjustment, already }) {
   const { reason, clause, people, cents } = adjustment;
   return [
-    "An earlier round was set right",
+    text("player.round-corrected"),
     element("p", {
-      text: `Your round of ${clock(before.at)}. Why: ${reason} (${clause}). ${people.join(" and ")} agreed on it.`,
+      text: text("player.round-of", { at: clock(before.at), reason, clause, people: people.join(text("player.and")) }),
     }),
-    side(terminal, "Before", before),
+    side(terminal, text("player.before"), before),
     element(
       "section",
       {},
-      element("h3", { text: `After: ${adjustedTo(adjustment)}` }),
+      element("h3", { text: `${text("player.after")}: ${adjustedTo(adjustment)}` }),
       adjustment.lines?.length ? linesTable(terminal, adjustment.lines) : null,
       back(due(before) + already + cents),
     ),
     before.left_up
       ? element("p", {
           class: "quiet",
-          text: "Wagers that were left up have been played on since and stay as they are; what they should have won is in this sum.",
+          text: text("player.left-up"),
         })
       : null,
     changed(cents),

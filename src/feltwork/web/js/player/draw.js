@@ -1,10 +1,13 @@
 // A player's own check of a draw: the secret is the one promised, and with everybody's words it gives what was shown.
 // Written from the description of the draw and not from the server's program, so that each checks the other.
 
+import { text } from "../common/text.js";
+
 const COLOURS = ["red", "green", "blue", "yellow"];
 const hex = (/** @type {any} */ bytes) =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
-const fromHex = (/** @type {string} */ text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+const fromHex = (/** @type {string} */ hexed) =>
+  Uint8Array.from(hexed.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
 async function* bytesOf(/** @type {any} */ secret, /** @type {any} */ round, /** @type {any} */ nonces) {
   const key = await crypto.subtle.importKey("raw", secret, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
@@ -60,19 +63,18 @@ async function outcome(kind, stream) {
  * @param {Record<string, any>} given
  */
 export async function checkDraw({ round, commitment, nonces, secret, drawn }) {
-  if (!secret) return "The secret of this round is not out yet; it is shown when the round is over.";
-  if (!crypto.subtle) return "This browser checks draws only over a secure connection.";
+  if (!secret) return text("player.draw-secret");
+  if (!crypto.subtle) return text("player.draw-insecure");
   const bytes = fromHex(secret);
   if (hex(await crypto.subtle.digest("SHA-256", bytes)) !== commitment)
-    return `The draw does NOT hold: the secret of ${round} is not the one promised. Please raise a dispute.`;
+    return text("player.draw-other-secret", { round });
   const stream = bytesOf(bytes, round, nonces);
   for (const [kind, shown] of drawn) {
     const found = await outcome(kind, stream);
     if (JSON.stringify(found) !== JSON.stringify(shown))
-      return `The draw does NOT hold: ${round} should have shown ${found.join(" ")}, not ${shown.join(" ")}. Please raise a dispute.`;
+      return text("player.draw-other-result", { round, found: found.join(" "), shown: shown.join(" ") });
   }
-  const words = nonces.length
-    ? `with ${nonces.length} player${nonces.length === 1 ? "'s word" : "s' words"}`
-    : "without players' words";
-  return `The draw holds: the secret was promised before betting and, ${words}, gives ${drawn.map((/** @type {any} */ [, shown]) => shown.join(" ")).join(", then ")}.`;
+  const words = text(nonces.length ? "player.draw-words" : "player.draw-no-words", { count: nonces.length });
+  const given = drawn.map((/** @type {any} */ [, shown]) => shown.join(" ")).join(text("player.draw-then"));
+  return text("player.draw-holds", { words, given });
 }

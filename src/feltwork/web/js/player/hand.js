@@ -4,6 +4,7 @@ import { draggable } from "../common/drag.js";
 import { money } from "../common/money.js";
 import { element, find, findAll } from "../common/page.js";
 import { shape } from "../common/svg.js";
+import { text } from "../common/text.js";
 
 /** @import { Terminal } from "./terminal.js" */
 /** @import { Area } from "../common/felt.js" */
@@ -45,7 +46,7 @@ export class Hand {
         type: "button",
         class: "chip",
         "aria-pressed": String(value === this.chip),
-        "aria-label": `Chip of ${money(value)}`,
+        "aria-label": text("player.chip-of", { amount: money(value) }),
         "data-value": value,
         onclick: () => this.take(value),
       },

@@ -1,12 +1,15 @@
-// What a player may do with the dice now: take or refuse them, choose two, shoot, pass them on.
+// The dice slot, always in the same place: who shoots, the dice offered with a countdown, two of five, the throw.
 
 import { element } from "../common/page.js";
 import { redraw } from "../common/redraw.js";
 import { shape } from "../common/svg.js";
+import { text } from "../common/text.js";
 
 /** @import { Command, View } from "../common/messages.js" */
 
 const AROUND = 100;
+const LETTERS = "ABCDEFGHIJ";
+const TWO = 2;
 
 /**
  * How much of the ring around the button is left, of a hundred.
@@ -26,85 +29,211 @@ function ring() {
 }
 
 /**
- * Who has asked for a colour that this player has: it is issued once the player agrees.
- * @param {View} view
- * @param {number} seat
- * @param {any} add
+ * What the slot says and offers now.
+ * @typedef {{ who: string, mine?: boolean, until?: number | null, seconds?: number, buttons?: any[] }} Slot
  */
-function sharing(view, seat, add) {
-  for (const asked of view.colours?.sharing ?? []) {
-    if (!asked.of.includes(seat)) continue;
-    const who = `seat ${asked.seat}${view.seats[asked.seat] ? `, ${view.seats[asked.seat]}` : ""}`;
-    add(`Share ${asked.colour} with ${who}`, {
-      type: "agree-colour",
-      seat,
-      with_seat: asked.seat,
-      colour: asked.colour,
-    });
-  }
-}
 
-/**
- * @param {HTMLElement} place
- * @param {View} view
- * @param {number} seat
- * @param {(command: Command) => any} send
- * @param {() => any} letThrow
- */
-export function hands(place, view, seat, send, letThrow) {
-  /** @type {any[]} */
-  const buttons = [];
-  const add = (/** @type {string} */ text, /** @type {Command} */ command, kind = "") => {
-    buttons.push(
-      element("button", { type: "button", class: kind, text, "data-key": command.type, onclick: () => send(command) }),
+export class DiceSlot {
+  /**
+   * @param {HTMLElement} place
+   * @param {number} seat
+   * @param {{ send: (command: Command) => any, letThrow: () => any }} how
+   */
+  constructor(place, seat, { send, letThrow }) {
+    this.place = place;
+    this.seat = seat;
+    this.send = send;
+    this.letThrow = letThrow;
+    /** @type {number[]} */
+    this.chosen = []; // dice tapped so far, of two
+    /** @type {Slot} */
+    this.slot = { who: "" };
+    this.offer = { seat: /** @type {number | null} */ (null), until: /** @type {number | null} */ (null), seconds: 0 };
+    this.shown = "";
+    this.view = /** @type {View | null} */ (null);
+  }
+
+  /**
+   * The dice were offered at a moment; where the house deals, it waits so many seconds for an answer.
+   * @param {number} seat
+   * @param {number} at
+   * @param {number} seconds
+   */
+  offered(seat, at, seconds) {
+    this.offer = { seat, until: seconds ? at + seconds * 1e6 : null, seconds };
+  }
+
+  /** @param {View} view */
+  show(view) {
+    this.view = view;
+    if (view.shooter !== this.seat || view.dice.hand.length >= TWO) this.chosen = [];
+    this.slot = this._of(view);
+    const { who, mine = false, until = null, buttons = [] } = this.slot;
+    this.place.classList.toggle("mine", mine);
+    const ringed = until
+      ? element("span", { class: "counts" }, ring(), element("span", { class: "left number" }))
+      : null;
+    redraw(
+      this.place,
+      element("p", { class: "who" }, ringed, element("span", { text: who })),
+      element("div", { class: "do" }, ...buttons, ...this._sharing(view)),
     );
-    return buttons.at(-1);
-  };
-  if (view.awaited && view.awaited[0] === seat && view.phase === "betting") {
-    const shoot = add("Shoot!", { type: "press-shoot", seat }, "act shoot");
-    shoot.prepend(ring());
-    shoot.append(element("span", { class: "left number" }));
-  } else if (view.button === seat) {
-    add("Spin the ball", { type: "press-button", seat }, "act");
-  } else if (view.offered === seat) {
-    add("Take the dice", { type: "accept-dice", seat }, "act");
-    add("Pass them on", { type: "reject-dice", seat });
-  } else if (view.shooter === seat && view.phase === "betting" && !view.awaited && !view.spins) {
-    if ((view.dice.hand ?? []).length < 2 && !view.source?.includes("draw")) {
-      const pool = [...view.dice.bowl, ...view.dice.hand, ...view.dice.waiting];
-      add("Choose two dice", { type: "select-dice", seat, dice: pool.slice(0, 2) }, "act");
-    } else {
-      buttons.push(element("p", { class: "small gold", text: "You have the dice" }));
+  }
+
+  /** The button that Space presses: to take the dice, to throw, to spin. */
+  get first() {
+    return /** @type {HTMLButtonElement | null} */ (this.place.querySelector("button.act"));
+  }
+
+  /**
+   * @param {View} view
+   * @returns {Slot}
+   */
+  _of(view) {
+    const { seat } = this;
+    const betting = view.phase === "betting";
+    if (view.awaited?.[0] === seat && betting)
+      return {
+        who: text("player.your-throw"),
+        mine: true,
+        until: view.awaited[1],
+        buttons: [this._button("player.shoot", { type: "press-shoot", seat }, "act shoot")],
+      };
+    if (view.button === seat)
+      return {
+        who: text("player.your-spin"),
+        mine: true,
+        buttons: [this._button("player.spin-ball", { type: "press-button", seat }, "act")],
+      };
+    if (view.offered === seat)
+      return {
+        who: text("player.dice-offered"),
+        mine: true,
+        until: this.offer.seat === seat ? this.offer.until : null,
+        seconds: this.offer.seconds,
+        buttons: [
+          this._button("player.take-dice", { type: "accept-dice", seat }, "act"),
+          this._button("player.refuse-dice", { type: "reject-dice", seat }),
+        ],
+      };
+    if (view.shooter === seat && betting && !view.awaited && !view.spins) return this._shooting(view);
+    if (view.thrower && view.thrower === view.seats[seat] && betting)
+      return { who: text("player.you-throw-for", { seat: Number(view.shooter) }), mine: true };
+    return { who: this._others(view) };
+  }
+
+  /**
+   * This seat has the dice: two of them are tapped, then they are thrown, or passed on.
+   * @param {View} view
+   * @returns {Slot}
+   */
+  _shooting(view) {
+    const { seat } = this;
+    const chooses = view.dice.hand.length < TWO && !view.source?.includes("draw");
+    const pool = [...view.dice.bowl, ...view.dice.hand, ...view.dice.waiting];
+    if (chooses && pool.length > 1) {
+      this.chosen = this.chosen.filter((die) => pool.includes(die));
+      return {
+        who: text("player.tap-two", { count: TWO - this.chosen.length }),
+        mine: true,
+        buttons: pool.map((die) => this._die(die)),
+      };
     }
-    if (!view.frozen.length) add("Pass the dice", { type: "pass-dice", seat }); // after any roll, but for a seven that freezes
+    const buttons = [];
+    if (!view.frozen.length) buttons.push(this._button("player.pass-dice", { type: "pass-dice", seat })); // after any roll, but for a seven that freezes
     if (view.delegates)
       buttons.push(
         element("button", {
           type: "button",
-          text: view.thrower ? `${view.thrower} throws for you…` : "Let another throw…",
+          text: view.thrower ? text("player.throws-for-you", { person: view.thrower }) : text("player.let-throw"),
           "data-key": "authorise-thrower",
-          onclick: letThrow,
+          onclick: this.letThrow,
         }),
       );
-  } else if (view.thrower && view.thrower === view.seats[seat] && view.phase === "betting") {
-    buttons.push(element("p", { class: "small gold", text: `You throw for seat ${view.shooter}` }));
+    return { who: text("player.your-throw-now"), mine: true, buttons };
   }
-  sharing(view, seat, add);
-  redraw(place, ...buttons);
-}
 
-/**
- * Between two messages of the server the ring runs down by its clock.
- * @param {HTMLElement} place
- * @param {View} view
- * @param {number} now
- * @param {number} seconds
- */
-export function tick(place, view, now, seconds) {
-  const circle = place.querySelector(".count-ring .left");
-  if (!circle || !view.awaited) return;
-  circle.setAttribute("stroke-dasharray", `${ringLeft(view.awaited[1], now, seconds)} ${AROUND}`);
-  /** @type {HTMLElement} */ (place.querySelector("span.left")).textContent = String(
-    Math.max(0, Math.ceil((view.awaited[1] - now) / 1e6)),
-  );
+  /** @param {number} die */
+  _die(die) {
+    const letter = LETTERS[die - 1] ?? String(die);
+    return element("button", {
+      type: "button",
+      class: "die",
+      text: letter,
+      "data-key": `die-${die}`,
+      "aria-label": text("player.die", { letter }),
+      "aria-pressed": String(this.chosen.includes(die)),
+      onclick: () => this._tap(die),
+    });
+  }
+
+  /** @param {number} die */
+  _tap(die) {
+    this.chosen = this.chosen.includes(die) ? this.chosen.filter((other) => other !== die) : [...this.chosen, die];
+    if (this.chosen.length === TWO) {
+      this.send({ type: "select-dice", seat: this.seat, dice: this.chosen });
+      this.chosen = [];
+    }
+    if (this.view) this.show(this.view);
+  }
+
+  /** @param {View} view */
+  _others(view) {
+    const { awaited, offered, shooter, spins, thrower } = view;
+    if (spins) return text(view.button ? "player.seat-spins" : "player.dealer-spins", { seat: Number(view.button) });
+    if (awaited) return awaited[0] ? text("player.seat-throws", { seat: awaited[0] }) : text("player.table-throws");
+    if (offered) return text("player.offered-to", { seat: offered });
+    if (shooter && thrower) return text("player.throws-for", { person: thrower, seat: shooter });
+    if (shooter === this.seat) return text("player.your-dice-out");
+    if (shooter) return text("player.seat-throws", { seat: shooter });
+    if (view.house_throws) return text("player.dealer-throws");
+    return text("player.no-shooter");
+  }
+
+  /**
+   * Who has asked for a colour that this player has: it is issued once the player agrees.
+   * @param {View} view
+   */
+  _sharing(view) {
+    return (view.colours?.sharing ?? [])
+      .filter((/** @type {any} */ asked) => asked.of.includes(this.seat))
+      .map((/** @type {any} */ asked) =>
+        this._button(
+          "player.share-colour",
+          { type: "agree-colour", seat: this.seat, with_seat: asked.seat, colour: asked.colour },
+          "",
+          { colour: asked.colour, seat: asked.seat, player: view.seats[asked.seat] ?? "" },
+        ),
+      );
+  }
+
+  /**
+   * @param {string} key
+   * @param {Command} command
+   * @param {string} [kind]
+   * @param {Record<string, any>} [named]
+   */
+  _button(key, command, kind = "", named = {}) {
+    return element("button", {
+      type: "button",
+      class: kind,
+      text: text(key, named),
+      "data-key": command.type,
+      onclick: () => this.send(command),
+    });
+  }
+
+  /**
+   * Between two messages of the server the ring runs down by its clock.
+   * @param {number} now
+   * @param {number} seconds
+   */
+  tick(now, seconds) {
+    const circle = this.place.querySelector(".count-ring .left");
+    if (!circle || !this.slot.until) return;
+    const { until } = this.slot;
+    circle.setAttribute("stroke-dasharray", `${ringLeft(until, now, this.slot.seconds || seconds)} ${AROUND}`);
+    const left = this.place.querySelector("span.left");
+    if (left) left.textContent = String(Math.max(0, Math.ceil((until - now) / 1e6)));
+  }
 }

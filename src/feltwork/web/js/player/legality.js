@@ -1,6 +1,8 @@
 // Where the next chip may go and which chips may come down: asked of the table, shown on the felt, said to screen readers.
 
 import { money, spotKey } from "../common/money.js";
+import { text } from "../common/text.js";
+import { worded } from "../common/wording.js";
 
 /** @import { Legal, Removable } from "../common/messages.js" */
 /** @import { Terminal } from "./terminal.js" */
@@ -51,9 +53,13 @@ export class Legality {
       if (!spot) continue;
       const stake = this.terminal.ownAt(key);
       const lies = stake ? `, ${money(stake.stake)}` : "";
-      const works = stake ? (stake.working ? ", working" : ", off") : "";
-      const barred = this.spots[key] && !this.spots[key].ok ? `, not now: ${this.spots[key].why}` : "";
-      felt.describe(key, `${spot.name}${lies}${spot.pays ? `, pays ${spot.pays}` : ""}${works}${barred}`);
+      const works = stake ? text(stake.working ? "player.said-working" : "player.tip-off") : "";
+      const barred =
+        this.spots[key] && !this.spots[key].ok ? text("player.said-not-now", { why: worded(this.spots[key].why) }) : "";
+      felt.describe(
+        key,
+        `${spot.name}${lies}${spot.pays ? text("player.said-pays", { pays: spot.pays }) : ""}${works}${barred}`,
+      );
     }
   }
 

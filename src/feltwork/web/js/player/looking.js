@@ -1,25 +1,23 @@
 // What the player may look up: what would happen next, the last rounds, the card of wagers.
 
-import { money, sayLimit, spotKey } from "../common/money.js";
+import { sayLimit } from "../common/limits.js";
+import { money, signed } from "../common/money.js";
 import { announce, element } from "../common/page.js";
 import { adjustedTo, resultOf } from "../common/rounds.js";
 import { approved, clauses, rulesOf } from "../common/rulebook.js";
+import { text } from "../common/text.js";
 import { clock } from "../common/times.js";
 import { disputeSheet } from "./concerns.js";
 import { checkDraw } from "./draw.js";
+import { nameAt, netOf } from "./resultbar.js";
 import { button, open, quiet, row, table } from "./sheets.js";
+import { edgeOf } from "./tip.js";
 
 /** @import { Line } from "../common/messages.js" */
 /** @import { Terminal } from "./terminal.js" */
 
-/**
- * A wager that has travelled to a number has no spot of its own there.
- * @param {Record<string, any>} given
- * @param {Record<string, any>} given
- */
-function name({ card }, { wager, on }) {
-  return card[spotKey(wager, on)]?.name ?? (card[wager] ? `${card[wager].name} on ${on}` : wager);
-}
+const toneOf = (/** @type {number} */ cents) => (cents > 0 ? "good" : cents < 0 ? "bad" : "");
+const name = (/** @type {Terminal} */ { card }, /** @type {any} */ line) => nameAt(card, line);
 
 /**
  * Totals in their order; what two ways of throwing one, or several numbers of a wheel, do alike is told once.
@@ -68,8 +66,7 @@ function shows({ ways, shows: one, total }, all) {
 
 /** @param {Terminal} terminal */
 function isDown(terminal) {
-  if (!terminal.link.up)
-    announce("The line to the table is down. This cannot be looked up until it is back.", { bad: true });
+  if (!terminal.link.up) announce(text("common.not-looked-up"), { bad: true });
   return !terminal.link.up;
 }
 
@@ -78,7 +75,7 @@ export async function showNext(terminal) {
   if (isDown(terminal)) return;
   const outcomes = await terminal.link.ask("next");
   if (!outcomes?.some((/** @type {any} */ outcome) => outcome.lines.length)) {
-    open("What if?", quiet("Nothing of yours would be decided by the next result. Put a chip down and look again."));
+    open(text("player.what-if"), quiet(text("player.no-next")));
     return;
   }
   const told = together(outcomes);
@@ -91,16 +88,19 @@ export async function showNext(terminal) {
         class: "money",
         text: chances(outcome.ways.map((/** @type {Record<string, any>} */ { chance }) => chance)),
       }),
-      element("td", { class: "money", text: outcome.lines.length ? money(outcome.change) : "—" }),
+      element("td", { class: "money", text: outcome.lines.length ? signed(outcome.change) : "—" }),
       element("td", {
         class: "small",
         text: outcome.lines
-          .map((/** @type {Line} */ line) => `${name(terminal, line)} ${line.result} (${line.clause})`)
+          .map(
+            (/** @type {Line} */ line) =>
+              `${name(terminal, line)} ${text(`player.came-${line.result}`)} (${line.clause})`,
+          )
           .join("; "),
       }),
     ),
   );
-  open("What if? Your chips under each next result", table(["result", "chance", "you", "because"], rows));
+  open(text("player.what-if-title"), table(["result", "chance", "you", "because"], rows));
 }
 
 /**
@@ -108,15 +108,15 @@ export async function showNext(terminal) {
  * @param {any} lines
  */
 export function linesTable(terminal, lines) {
-  if (!lines.length) return quiet("None of your wagers were decided.");
+  if (!lines.length) return quiet(text("player.none-decided"));
   const rows = lines.map((/** @type {Line} */ line) =>
     element(
       "tr",
       {},
       element("td", { text: name(terminal, line) }),
-      element("td", { text: line.result }),
+      element("td", { text: text(`player.came-${line.result}`) }),
       element("td", { class: "money", text: money(line.stake) }),
-      element("td", { class: "money", text: line.winnings ? `+${money(line.winnings)}` : "" }),
+      element("td", { class: `money ${toneOf(netOf(line))}`, text: signed(netOf(line)) }),
       element("td", { class: "clause", text: line.clause }),
     ),
   );
@@ -128,7 +128,7 @@ export async function showRecall(terminal, { every = false } = {}) {
   if (isDown(terminal)) return;
   const rounds = await terminal.link.ask("recall");
   if (!rounds?.length) {
-    open("Your last rounds", quiet("No round has been played since you sat down."));
+    open(text("player.your-last-rounds"), quiet(text("player.no-rounds")));
     return;
   }
   const told = rounds.filter(
@@ -140,11 +140,11 @@ export async function showRecall(terminal, { every = false } = {}) {
   );
   const more =
     told.length < rounds.length
-      ? row(button("Rounds without a decision for you too", () => showRecall(terminal, { every: true })))
+      ? row(button(text("player.every-round"), () => showRecall(terminal, { every: true })))
       : null;
   open(
-    "Your last rounds",
-    told.length ? null : quiet("None of your wagers were decided in the last rounds."),
+    text("player.your-last-rounds"),
+    told.length ? null : quiet(text("player.none-decided-lately")),
     ...told.map((/** @type {any} */ round) => recalled(terminal, round)),
     more,
   );
@@ -158,15 +158,18 @@ function setRight(adjustment) {
   const { reason, clause, people, cents } = adjustment;
   const change =
     cents > 0
-      ? `You got ${money(cents)} more.`
+      ? text("player.got-more", { amount: money(cents) })
       : cents < 0
-        ? `You got ${money(-cents)} less.`
-        : "Nothing changed for you.";
+        ? text("player.got-less", { amount: money(-cents) })
+        : text("player.got-same");
   return element(
     "p",
     { class: "set-right" },
-    element("strong", { text: `Set right later: ${adjustedTo(adjustment)}. ${change}` }),
-    element("span", { class: "small", text: `Why: ${reason} (${clause}). ${people.join(" and ")} agreed on it.` }),
+    element("strong", { text: text("player.corrected-later", { result: adjustedTo(adjustment), change }) }),
+    element("span", {
+      class: "small",
+      text: text("player.why-agreed", { reason, clause, people: people.join(text("player.and")) }),
+    }),
   );
 }
 
@@ -176,10 +179,10 @@ function setRight(adjustment) {
  */
 export function recalled(terminal, round) {
   const at = clock(round.at);
-  const taken = round.reversed ? ` · taken back: ${round.reversed} (${round.reversed_by})` : "";
+  const taken = round.reversed ? text("player.taken-back", { why: round.reversed, clause: round.reversed_by }) : "";
   const checked = element("p", { class: "small", role: "status" });
   const check = round.draw
-    ? button("Check this draw", async () => {
+    ? button(text("player.check-draw"), async () => {
         checked.textContent = await checkDraw(round.draw);
       })
     : null;
@@ -187,11 +190,11 @@ export function recalled(terminal, round) {
     "section",
     { class: `recalled${round.reversed ? " reversed" : round.adjusted?.length ? " adjusted" : ""}` },
     element("h3", { text: resultOf(round) }),
-    element("p", { class: "small quiet", text: `${at} · entry ${round.version} of the log${taken}` }),
+    element("p", { class: "small quiet", text: text("player.entry", { at, version: String(round.version), taken }) }),
     linesTable(terminal, round.lines),
     ...(round.adjusted ?? []).map(setRight),
     row(
-      button("Dispute this round", () => disputeSheet(terminal, round)),
+      button(text("player.dispute-round"), () => disputeSheet(terminal, round)),
       check,
     ),
     checked,
@@ -208,7 +211,7 @@ export function showCard(terminal) {
       element("td", { class: "number", text: spot.pays ?? "" }),
       element("td", {
         class: "number",
-        text: spot.edge === undefined ? "" : `${spot.edge} = ${Number(spot.edge_percent).toFixed(2)}%`,
+        text: edgeOf(spot),
       }),
       element("td", { class: "number", text: limits(terminal.legality.spots[key]) }),
       element("td", { class: "clause", text: spot.clause }),
@@ -227,30 +230,33 @@ export function showCard(terminal) {
   const { shooting } = terminal.link.view;
   const shooter = shooting
     ? quiet(
-        `To shoot: ${Object.entries(shooting.least)
-          .map(([wager, cents]) => `at least ${money(cents)} on ${terminal.card[wager]?.name ?? wager}`)
-          .join(", or ")}; without such a wager the dice are shot by themselves (${shooting.clause}).`,
+        text("player.to-shoot", {
+          least: Object.entries(shooting.least)
+            .map(([wager, cents]) =>
+              text("player.at-least", { amount: money(cents), wager: terminal.card[wager]?.name ?? wager }),
+            )
+            .join(text("player.or")),
+          clause: shooting.clause,
+        }),
       )
     : null;
   const rules = element("div", { id: "approved-rules" });
   const all = element("div", {});
   rulesOf(terminal.link.view.book).then((told) => {
     rules.replaceChildren(approved(told));
+    if (!told.document) all.after(rules); // what is missing is not the first thing that is read
     all.replaceChildren(clauses(told));
   });
   open(
-    `${terminal.link.view.name}: every wager`,
+    text("player.every-wager", { name: terminal.link.view.name }),
     rules,
-    quiet(KEYS),
+    quiet(text("player.keys")),
     shooter,
-    table(["wager", "pays", "house edge", "limits", "clause"], rows),
+    table(["wager", "pays", "house-edge", "limits", "clause"], rows),
     words,
     all,
   );
 }
-
-const KEYS =
-  "Keys: 1–5 chip · Tab and Enter place · U undo · Shift U redo · C clear · R rebet · D double · O odds · F round up · S shortcuts · T take down · W on/off · N what if · L last rounds · ? this card";
 
 /** @param {any} spot */
 function limits(spot) {

@@ -1,58 +1,74 @@
 // The rest of the terminal: help, wishes, the fairness of the draw, leaving.
 
-import { announce, element, signOut } from "../common/page.js";
+import { announce, element } from "../common/page.js";
+import { leaveTab } from "../common/signout.js";
+import { text } from "../common/text.js";
 import { startAloud } from "./aloud.js";
 import { faultSheet } from "./concerns.js";
+import { showDisputes } from "./disputes.js";
 import { showCard, showNext, showRecall } from "./looking.js";
+import { collect } from "./purse.js";
 import { button, open, quiet, row, section } from "./sheets.js";
 
 /** @import { Terminal } from "./terminal.js" */
 
-const WISHES = { contrast: "High contrast", sound: "Sound" };
-const FOR_PRACTICE = { tutorial: "Tutorial: only the first wagers", ...WISHES };
+const WISHES = ["contrast", "alone", "sound"];
+const FOR_PRACTICE = ["tutorial", ...WISHES];
 
 /** @param {Terminal} terminal */
 export function showMore(terminal) {
   const { wishes, seat, me } = terminal;
-  const toggles = Object.entries(terminal.tutor ? FOR_PRACTICE : WISHES).map(([name, words]) => {
-    const made = button(words, () => made.setAttribute("aria-pressed", String(terminal.wish(name))), "", {
-      "aria-pressed": String(wishes.now[name]),
-    });
+  const toggles = (terminal.tutor ? FOR_PRACTICE : WISHES).map((name) => {
+    const made = button(
+      text(`player.wish-${name}`),
+      () => made.setAttribute("aria-pressed", String(terminal.wish(name))),
+      "",
+      {
+        "aria-pressed": String(wishes.now[name]),
+      },
+    );
     return made;
   });
   open(
-    "More",
-    section("This terminal", quiet(`Table ${me.table}, seat ${seat}, player ${me.people[0][0]}`), row(...toggles)),
+    text("player.more"),
     section(
-      "Look up",
+      text("player.this-terminal"),
+      quiet(
+        terminal.link.view.practice
+          ? text("player.who-where-practice", { table: me.table, seat })
+          : text("player.who-where", { table: me.table, seat, player: me.people[0][0] }),
+      ),
+      row(...toggles),
+    ),
+    section(
+      text("player.look-up"),
       row(
-        button("What if?", () => showNext(terminal)),
-        button("Last rounds", () => showRecall(terminal)),
-        button("Rules", () => showCard(terminal)),
+        button(text("player.what-if"), () => showNext(terminal)),
+        button(text("player.last-rounds"), () => showRecall(terminal)),
+        button(text("player.rules"), () => showCard(terminal)),
       ),
     ),
     terminal.link.view.oral
       ? section(
-          "By word of mouth",
-          quiet(
-            `A wager called aloud comes with ${terminal.link.view.oral.brings.join(", ")} and stands once the crew has confirmed it.`,
-          ),
-          row(button("Call a wager aloud", () => startAloud(terminal))),
+          text("player.by-word"),
+          quiet(text("player.by-word-more", { brings: terminal.link.view.oral.brings.join(text("player.or")) })),
+          row(button(text("player.call-aloud"), () => startAloud(terminal))),
         )
       : null,
     drawSection(terminal),
     section(
-      "Something is wrong",
+      text("player.wrong"),
       row(
-        button("Report a fault", () => faultSheet(terminal)),
-        button("Dispute a round", () => showRecall(terminal)),
+        button(text("player.report-fault"), () => faultSheet(terminal)),
+        button(text("player.dispute"), () => showRecall(terminal)),
+        me.people?.[0]?.[0] ? button(text("player.disputes"), () => showDisputes(terminal)) : null,
       ),
     ),
     section(
-      "Leaving",
+      text("player.leaving"),
       row(
-        button("Leave the seat", () => terminal.send({ type: "leave", seat })),
-        button("Sign out", signOut),
+        button(text("player.leave-seat"), () => terminal.send({ type: "leave", seat })),
+        button(text("common.sign-out"), () => leaveTab({ cashOut: () => collect(terminal) })),
       ),
     ),
   );
@@ -68,23 +84,24 @@ function drawSection(terminal) {
   const word = element("input", { id: "nonce", maxlength: "64", autocomplete: "off" });
   const added = draw.nonced?.includes(terminal.seat);
   const add = button(
-    "Put it in",
+    text("player.put-word"),
     async () => {
       if (await terminal.send({ type: "add-nonce", seat: terminal.seat, nonce: word.value }))
-        announce("Your word is in this round's draw");
+        announce(text("player.word-in"));
     },
     "act",
     { disabled: added },
   );
   return section(
-    "Fairness of the draw",
-    quiet(
-      "Before betting opened, the house locked away a secret and published its fingerprint below. The result follows from that secret and from the words that players put in, so nobody can choose it. The secret is shown after the round; Last rounds lets you check it.",
-    ),
-    element("p", { class: "fingerprint number", text: `Round ${draw.round}: ${draw.commitment}` }),
+    text("player.fairness"),
+    quiet(text("player.fairness-more")),
+    element("p", {
+      class: "fingerprint number",
+      text: text("player.commitment", { round: draw.round, commitment: draw.commitment }),
+    }),
     element("label", {
       for: "nonce",
-      text: added ? "Your word is in this round's draw" : "Any word of yours for this round",
+      text: text(added ? "player.word-in" : "player.any-word"),
     }),
     row(word, add),
   );

@@ -3,6 +3,8 @@
 import { makeKey } from "../common/link.js";
 import { money, spotKey } from "../common/money.js";
 import { announce } from "../common/page.js";
+import { text } from "../common/text.js";
+import { worded } from "../common/wording.js";
 import { oddsFor, partsOf } from "./bets.js";
 import { shortOfFull, upTo } from "./units.js";
 
@@ -91,9 +93,10 @@ export class Placing {
     if (stood.length && round === this.link.view.round) this.bets.placed(stood); // a lost answer may be found out too late
     if (refused.length) this.terminal.sound("bounce");
     else if (stood.length) this.terminal.sound("chip");
-    if (refused.length && (parts.length === 1 || !this.link.up))
-      announce(refused[0].why, { clause: refused[0].clause, bad: true });
-    else if (refused.length) announce(stopped(done, parts.length, refused), { bad: true });
+    const [first] = refused;
+    if (first && (parts.length === 1 || !this.link.up))
+      this.terminal.refuse(first, spotKey(parts[0].wager, parts[0].on));
+    else if (first) this.terminal.refuse({ why: stopped(done, parts.length, refused) });
     else if (done && stood.length) announce(done);
     return stood.length;
   }
@@ -146,7 +149,7 @@ export class Placing {
   async step(way) {
     await this.shown();
     const turned = this.bets[way](this.stakes);
-    if (!turned) return announce(`Nothing to ${way}`);
+    if (!turned) return announce(text(`player.nothing-to-${way}`));
     const { step, commands } = turned;
     const { parts } = step;
     /** @type {Answer[]} */
@@ -158,55 +161,67 @@ export class Placing {
       step,
       parts.filter((/** @type {any} */ _, /** @type {number} */ i) => !answers[i].ack),
     );
-    return announce(`Cannot ${way} this: ${refused[0].why}`, { clause: refused[0].clause, bad: true });
+    const why = text(`player.cannot-${way}`, { why: worded(refused[0].why) });
+    return this.terminal.refuse({ why, clause: refused[0].clause });
   }
 
   // Everything that may come down, as one step to undo.
   async clear() {
     const own = this.bets.own(this.stakes);
-    if (!own.length) return announce("Nothing of yours lies on the layout");
+    if (!own.length) return announce(text("player.nothing-on-felt"));
     const kept = [];
     const taken = [];
     for (const stake of own) {
       const answer = await this.order(this.bets.remove(stake));
       if (answer.ack) taken.push(...partsOf(stake));
       else
-        kept.push(`${this.name(spotKey(stake.wager, stake.on), stake.wager)} stays: ${answer.why} (${answer.clause})`);
+        kept.push(
+          text("player.stays", {
+            wager: this.name(spotKey(stake.wager, stake.on), stake.wager),
+            why: worded(answer.why),
+            clause: answer.clause ?? "",
+          }),
+        );
     }
     this.bets.taken(taken);
-    return announce(kept.length ? kept.join("; ") : "Cleared", { bad: kept.length > 0 });
+    return announce(kept.length ? kept.join("; ") : text("player.cleared"), { bad: kept.length > 0 });
   }
 
   async rebet() {
     const parts = this.bets.rebet(this.stakes);
-    if (!parts.length) return announce("Nothing to rebet");
+    if (!parts.length) return announce(text("player.nothing-to-rebet"));
     await this.terminal.legality.learn(); // a hand is quicker than the table's word on what the last result opened
     const legal = parts.filter(
       (/** @type {Record<string, any>} */ { wager, on }) => this.terminal.legality.spots[spotKey(wager, on)]?.ok,
     );
     return legal.length
-      ? this.place(legal, "Rebet")
-      : announce("What you had on the last result cannot be put up now", { bad: true });
+      ? this.place(legal, text("player.rebet-done"))
+      : this.terminal.refuse({ why: text("player.no-rebet-now") });
   }
 
   double() {
     const parts = this.bets.double(this.stakes);
-    return parts.length ? this.place(parts, "Doubled") : announce("Nothing of yours lies on the layout");
+    return parts.length ? this.place(parts, text("player.doubled")) : announce(text("player.nothing-on-felt"));
   }
 
   // Odds behind every line wager that may take them, in stakes that are paid without a remainder.
   odds() {
     const { view } = this.link;
     const riders = oddsFor(this.terminal.card, view.stakes, this.terminal.seat, view.point);
-    if (!riders.length) return announce("Odds go behind a line wager once its point is set", { bad: true });
+    if (!riders.length) return this.terminal.refuse({ why: text("player.no-odds-now") });
     const parts = riders.map(({ wager, on, unit }) => ({
       wager,
       on,
       amount: upTo(this.terminal.hand.chip, unit * view.chip),
     }));
-    const said = riders.map(
-      ({ name, point, pays, unit }, i) =>
-        `${name} on ${point}: ${money(parts[i].amount)}, pays ${pays}, in full by ${money(unit * view.chip)}`,
+    const said = riders.map(({ name, point, pays, unit }, i) =>
+      text("player.odds-taken", {
+        wager: name,
+        point: String(point),
+        amount: money(parts[i].amount),
+        pays,
+        unit: money(unit * view.chip),
+      }),
     );
     return this.place(parts, said.join("; "));
   }
@@ -215,8 +230,11 @@ export class Placing {
   roundUp() {
     const { view } = this.link;
     const parts = shortOfFull(this.terminal.card, view.stakes, this.terminal.seat, view.chip, view.point);
-    if (!parts.length) return announce("Every stake of yours is paid in full as it lies");
-    return this.place(parts, parts.map(({ name, unit }) => `${name} is now a multiple of ${money(unit)}`).join("; "));
+    if (!parts.length) return announce(text("player.all-in-full"));
+    return this.place(
+      parts,
+      parts.map(({ name, unit }) => text("player.rounded", { wager: name, unit: money(unit) })).join("; "),
+    );
   }
 
   /**
@@ -226,15 +244,13 @@ export class Placing {
    */
   async move(stake, area) {
     const { wager, on } = stake;
-    const done = await this.terminal.send({
-      type: "move-wager",
-      seat: this.terminal.seat,
-      wager,
-      on: on ?? null,
-      to: area.wager,
-      to_on: area.on ?? null,
-    });
-    if (!done) return false;
+    const { seat } = this.terminal;
+    const to = { to: area.wager, to_on: area.on ?? null };
+    const answer = await this.order({ type: "move-wager", seat, wager, on: on ?? null, ...to });
+    if (!answer.ack) {
+      this.terminal.refuse(answer, area.key);
+      return false;
+    }
     this.bets.moved();
     this.terminal.sound("chip");
     return true;
@@ -244,7 +260,7 @@ export class Placing {
   async takeDown(stake) {
     const answer = await this.order(this.bets.remove(stake));
     if (answer.ack) this.bets.taken(partsOf(stake));
-    else announce(answer.why, { clause: answer.clause, bad: true });
+    else this.terminal.refuse(answer, spotKey(stake.wager, stake.on));
     return Boolean(answer.ack);
   }
 
@@ -262,8 +278,7 @@ export class Placing {
       working,
       alone,
     });
-    if (done)
-      announce(`Called ${working ? "on" : "off"}; it counts when the dealer repeats it, and the dice wait for that`);
+    if (done) announce(text(working ? "player.called-on" : "player.called-off"));
     return done;
   }
 }
@@ -275,8 +290,9 @@ export class Placing {
  */
 function stopped(done, count, refused) {
   const first = refused.map(
-    (/** @type {Record<string, any>} */ { name, why, clause }) => `${name}: ${why}${clause ? ` (${clause})` : ""}`,
+    (/** @type {Record<string, any>} */ { name, why, clause }) =>
+      `${name}: ${worded(why)}${clause ? ` (${clause})` : ""}`,
   );
   const went = count - refused.length;
-  return `${done || "Placed"} ${went} of ${count}. ${first.join("; ")}`;
+  return `${text("player.some-placed", { done: done || text("player.placed"), went, count })} ${first.join("; ")}`;
 }

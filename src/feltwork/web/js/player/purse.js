@@ -3,6 +3,7 @@
 import { makeKey } from "../common/link.js";
 import { money, parse } from "../common/money.js";
 import { alone, announce, element, find, post } from "../common/page.js";
+import { text } from "../common/text.js";
 import { day } from "../common/times.js";
 import { left } from "../common/unsettled.js";
 import { button, close, open, quiet, row, section, watch } from "./sheets.js";
@@ -10,18 +11,12 @@ import { button, close, open, quiet, row, section, watch } from "./sheets.js";
 /** @import { Mine } from "../common/messages.js" */
 /** @import { Terminal } from "./terminal.js" */
 
-const METERS = [
-  ["in", "Put in"],
-  ["won", "Won, with stakes handed back"],
-  ["staked", "Staked"],
-  ["out", "Taken out"],
-  ["credit", "Credit"],
-];
+const METERS = ["in", "won", "staked", "out", "credit"];
 
 /** @param {Terminal} terminal */
 export function showPurse(terminal) {
   const notes = terminal.notes.map((/** @type {any} */ amount) =>
-    button(`Note of ${money(amount)}`, () => cashIn(amount)),
+    button(text("player.note", { amount: money(amount) }), () => cashIn(amount)),
   );
   const number = element("input", {
     id: "ticket-number",
@@ -30,21 +25,21 @@ export function showPurse(terminal) {
     autocomplete: "off",
   });
   open(
-    "Money",
+    text("player.money"),
     meterSection(terminal.link.mine),
-    terminal.link.view.practice ? section("Note acceptor: play money", row(...notes)) : null,
+    terminal.link.view.practice ? section(text("player.note-acceptor"), row(...notes)) : null,
     section(
-      "Ticket in",
-      element("label", { for: "ticket-number", text: "Ticket number" }),
+      text("player.redeem-ticket"),
+      element("label", { for: "ticket-number", text: text("player.ticket-number") }),
       row(
         number,
-        button("Put the ticket in", () => ticketIn(number), "act"),
+        button(text("player.put-ticket-in"), () => ticketIn(number), "act"),
       ),
     ),
     section(
-      "Collect",
-      quiet("Everything in your rail goes to a ticket. Wagers on the layout stay."),
-      row(button("Collect to a ticket", () => collect(terminal), "act")),
+      text("player.cash-out"),
+      quiet(text("player.cash-out-more")),
+      row(button(text("player.cash-out-ticket"), () => collect(terminal), "act")),
     ),
     colourSection(terminal),
     cardSection(terminal),
@@ -65,19 +60,19 @@ function transferSection(terminal) {
   const amount = element("input", { id: "transfer-amount", inputmode: "decimal", autocomplete: "off" });
   const move = (/** @type {any} */ inward) => async () => {
     const cents = parse(amount.value);
-    if (inward && !cents) return announce("Say how much, such as 25.00", { bad: true });
+    if (inward && !cents) return announce(text("player.say-amount"), { bad: true });
     const told = await post("/api/transfer", { key: makeKey(), inward, amount: inward ? cents : 0 });
     return told.done
-      ? announce(`${money(told.done)} ${inward ? "in from" : "out to"} your account`)
+      ? announce(text(inward ? "player.in-from-account" : "player.out-to-account", { amount: money(told.done) }))
       : announce(told.why, { clause: told.clause, bad: !told.pending });
   };
   return section(
-    "Your account",
+    text("player.your-account"),
     row(
-      element("label", { for: "transfer-amount", text: "Amount" }),
+      element("label", { for: "transfer-amount", text: text("player.amount") }),
       amount,
-      button("Transfer in", move(true), "act"),
-      button("All credit to my account", move(false)),
+      button(text("player.transfer-in"), move(true), "act"),
+      button(text("player.transfer-out"), move(false)),
     ),
   );
 }
@@ -85,11 +80,11 @@ function transferSection(terminal) {
 /** @param {Mine | null} mine */
 function meterSection(mine) {
   const meter = mine?.meter ?? { staked: mine?.staked ?? 0, credit: mine?.balance ?? 0 };
-  const rows = METERS.filter(([name]) => meter[name] !== undefined).flatMap(([name, words]) => [
-    element("dt", { text: words }),
+  const rows = METERS.filter((name) => meter[name] !== undefined).flatMap((name) => [
+    element("dt", { text: text(`player.meter-${name}`) }),
     element("dd", { class: "money", text: money(meter[name]) }),
   ]);
-  return section("Credit meter", element("dl", { class: "meters" }, ...rows));
+  return section(text("player.credit-meter"), element("dl", { class: "meters" }, ...rows));
 }
 
 /**
@@ -108,9 +103,12 @@ function colourSection(terminal) {
   const colour = element(
     "select",
     { id: "colour" },
-    ...free.map((/** @type {string} */ text) => element("option", { value: text, text })),
-    ...shared.map((/** @type {string} */ text) =>
-      element("option", { value: text, text: `${text}: if seat ${others(text).join(" and ")} agrees` }),
+    ...free.map((/** @type {string} */ name) => element("option", { value: name, text: name })),
+    ...shared.map((/** @type {string} */ name) =>
+      element("option", {
+        value: name,
+        text: `${name}: ${text("player.if-agrees", { seats: others(name).join(text("player.and")) })}`,
+      }),
     ),
   );
   const value = element(
@@ -121,7 +119,7 @@ function colourSection(terminal) {
     ),
   );
   const buy = button(
-    "Ask for 20 checks",
+    text("player.ask-checks"),
     () =>
       terminal.send({
         type: "buy-colour",
@@ -133,14 +131,14 @@ function colourSection(terminal) {
     "act",
   );
   const redeem = mine?.checks
-    ? button("Redeem them all", () => terminal.send({ type: "redeem-colour", seat: terminal.seat }))
+    ? button(text("player.redeem-checks"), () => terminal.send({ type: "redeem-colour", seat: terminal.seat }))
     : null;
   return section(
-    "Checks of your own colour",
+    text("player.own-checks"),
     row(
-      element("label", { for: "colour", text: "Colour" }),
+      element("label", { for: "colour", text: text("player.colour") }),
       colour,
-      element("label", { for: "colour-value", text: "each worth" }),
+      element("label", { for: "colour-value", text: text("player.each-worth") }),
       value,
       buy,
       redeem,
@@ -161,8 +159,8 @@ export function cardField() {
   const form = element(
     "form",
     { class: "card-in" },
-    element("label", { for: "card-number", text: "Card number, typed or read" }),
-    row(number, element("button", { class: "act", text: "Card in" })),
+    element("label", { for: "card-number", text: text("player.card-number-read") }),
+    row(number, element("button", { class: "act", text: text("player.card-in") })),
     why,
   );
   form.addEventListener(
@@ -187,15 +185,15 @@ function cardSection(terminal) {
   const change = (/** @type {any} */ body) => async () => {
     const told = await post("/api/card", { key: makeKey(), ...body() });
     if (told.why) announce(told.why, { clause: told.clause, bad: true });
-    else announce(told.done === "out" ? "Your card is out" : "Your card is in");
+    else announce(text(told.done === "out" ? "player.card-is-out" : "player.card-is-in"));
   };
   if (mine.card)
     return section(
-      "Player card",
+      text("player.player-card"),
       row(
-        element("span", { text: `Card ${mine.card} is in` }),
+        element("span", { text: text("player.card-number-in", { number: mine.card }) }),
         button(
-          "Card out",
+          text("player.card-out"),
           change(() => ({ out: true })),
         ),
       ),
@@ -204,13 +202,13 @@ function cardSection(terminal) {
   number.value = terminal.me.card ?? "";
   const put = change(() => ({ number: number.value.trim() }));
   return section(
-    "Player card",
-    element("label", { for: "card-number", text: "Card number" }),
+    text("player.player-card"),
+    element("label", { for: "card-number", text: text("player.card-number") }),
     row(
       number,
       button(
-        "Card in",
-        () => (number.value.trim() ? put() : announce("Type or scan your card's number first", { bad: true })),
+        text("player.card-in"),
+        () => (number.value.trim() ? put() : announce(text("player.card-first"), { bad: true })),
         "act",
       ),
     ),
@@ -220,7 +218,7 @@ function cardSection(terminal) {
 /** @param {any} amount */
 async function cashIn(amount) {
   const told = await post("/api/cash-in", { key: makeKey(), amount });
-  if (told.done) announce(`${money(told.done)} in`);
+  if (told.done) announce(text("player.money-in", { amount: money(told.done) }));
   else announce(told.why, { clause: told.clause, bad: true });
 }
 
@@ -228,14 +226,16 @@ async function cashIn(amount) {
 async function ticketIn(field) {
   const number = field.value.replace(/\s+/g, "");
   if (!number) {
-    announce("Type or scan the ticket's number first", { bad: true });
+    announce(text("player.ticket-first"), { bad: true });
     return;
   }
   const told = await post("/api/ticket-in", { key: makeKey(), number });
   if (told.why) announce(told.why, { clause: told.clause, bad: true });
   else {
-    announce(`${money(told.amount)} in from your ticket`);
-    for (const input of [field, find("#ticket-number")]) if (input) input.value = "";
+    announce(text("player.in-from-ticket", { amount: money(told.amount) }));
+    // What was typed since stays: the next ticket may be in the slot already.
+    for (const input of [field, find("#ticket-number")])
+      if (input && input.value.replace(/\s+/g, "") === number) input.value = "";
   }
 }
 
@@ -258,7 +258,7 @@ export async function collect(terminal) {
  */
 export function settled(terminal, told, path) {
   if (path === COLLECT) showTicket(terminal, told);
-  else announce(told.why ?? "What you asked before was done", { clause: told.clause, bad: Boolean(told.why) });
+  else announce(told.why ?? text("common.done-before"), { clause: told.clause, bad: Boolean(told.why) });
 }
 
 /**
@@ -272,13 +272,13 @@ function showTicket(terminal, told) {
     return;
   }
   const code = element("img", {
-    alt: "The ticket's code for the cage",
+    alt: text("player.ticket-code"),
     width: "200",
     height: "200",
     src: `data:image/svg+xml,${encodeURIComponent(told.qr)}`,
   });
   open(
-    "Your ticket",
+    text("player.your-ticket"),
     element(
       "article",
       { class: "ticket" },
@@ -286,11 +286,17 @@ function showTicket(terminal, told) {
       element("p", { class: "amount money", text: money(told.amount) }),
       code,
       element("p", { class: "number", text: told.grouped }),
-      element("p", { class: "small", text: `Valid until ${day(told.expires)}` }),
+      element("p", { class: "small", text: text("player.valid-until", { day: day(told.expires) }) }),
     ),
     row(
-      element("a", { class: "act button", href: told.page, target: "_blank", rel: "noopener", text: "Print" }),
-      button("Done", close),
+      element("a", {
+        class: "act button",
+        href: told.page,
+        target: "_blank",
+        rel: "noopener",
+        text: text("player.print"),
+      }),
+      button(text("player.done"), close),
     ),
   );
 }

@@ -1,9 +1,12 @@
 // What a result does to the screen: dice and wheel first, then light, amounts, words and the chips that go.
 
-import { money, short, spotKey } from "../common/money.js";
+import { short, spotKey } from "../common/money.js";
 import { announce, element, find } from "../common/page.js";
 import { historyItem } from "../common/phase.js";
-import { calledOf, resultWords } from "../common/rounds.js";
+import { calledOf } from "../common/rounds.js";
+import { text } from "../common/text.js";
+import { eventOf, sayCall, sayEvent } from "./call.js";
+import { netOf, ResultBar, totalOf } from "./resultbar.js";
 
 /** @import { Line, Round, View } from "../common/messages.js" */
 /** @import { Terminal } from "./terminal.js" */
@@ -12,12 +15,21 @@ const LIT_MS = 4000;
 const SHOWN = 30;
 const HANDED_BACK = ["draw", "void", "returned"];
 
+/** @param {View} view */
+const isClosed = ({ phase, closed, awaited }) => phase !== "betting" || closed || Boolean(awaited);
+
 export class Results {
   /** @param {Terminal} terminal */
   constructor(terminal) {
     this.terminal = terminal;
     this.round = "";
-    this.held = false; // chips and credit wait while dice and ball still move, so that they tell nothing beforehand
+    this.held = false; // chips, credit and betting wait while dice and ball still move, so that they tell nothing beforehand
+    this.counts = false; // the credit counts to what a result made of it
+    this.bar = new ResultBar(find("#lines"));
+    /** @type {any} */
+    this.point = null; // as it stood when the dice went out
+    /** @type {View | null} */
+    this.before = null;
     /** @type {Promise<void> | null} */
     this.landing = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -40,7 +52,7 @@ export class Results {
   remember(recall) {
     const lines = recall.find((round) => round.lines.length && !round.reversed)?.lines ?? [];
     this.terminal.bets.resulted(this.decided(lines));
-    find("#won").textContent = money(lines.reduce((total, line) => total + line.winnings, 0));
+    this.bar.last(totalOf(lines));
   }
 
   /**
@@ -56,6 +68,7 @@ export class Results {
     const shining = lit.filter((key) => paid.has(key) || !small.has(key)); // of the places on lines only those with chips
     const drawn = this.view.source !== "dealer" && Array.isArray(result);
     this.held = true;
+    this.point = this.before?.point ?? null;
     this.landing = this.terminal.stage.show(result, drawn).then(() => this.landed(event, own, shining));
   }
 
@@ -66,24 +79,39 @@ export class Results {
    * @param {string[]} lit
    */
   landed({ result, warned }, own, lit) {
-    const { felt, seat } = this.terminal;
-    const won = own.reduce((total, line) => total + line.winnings, 0);
+    const { felt, seat, card } = this.terminal;
     this.landing = null;
+    this.counts = true;
     this.release();
     felt.light(lit);
-    for (const { wager, on, result: became, stake, winnings } of own) {
-      if (winnings) felt.rise(wager, on, `+${short(winnings)}`, "win");
-      else if (became === "lose") felt.rise(wager, on, `−${short(stake)}`, "lose");
-      else if (HANDED_BACK.includes(became)) felt.rise(wager, on, "back", "push");
+    for (const line of own) {
+      const { wager, on, result: became } = line;
+      const net = netOf(line);
+      if (net) felt.rise(wager, on, net > 0 ? `+${short(net)}` : `−${short(-net)}`, net > 0 ? "win" : "lose");
+      else if (HANDED_BACK.includes(became)) felt.rise(wager, on, text("player.back"), "push");
     }
-    if (own.length) find("#won").textContent = money(won);
     clearTimeout(this.unlit);
     this.unlit = setTimeout(() => this.darken(), LIT_MS);
     this.strip(this.view);
-    if (warned?.includes(seat))
-      announce("A wager of yours was under the minimum; the next such goes back", { bad: true });
-    this.terminal.sound(won ? "win" : "result");
-    announce(won ? `${resultWords(result)}. You win ${money(won)}.` : `${resultWords(result)}.`);
+    const call = sayCall(result, card, this.point);
+    const total = this.bar.show(call, own, card, this.terminal.own().length > 0);
+    this.event();
+    this.terminal.sound(total > 0 ? "win" : "result");
+    if (warned?.includes(seat)) announce(text("player.warned"), { bad: true });
+  }
+
+  /** The call of a result that the dealer has entered, before it is paid. */
+  called() {
+    const { entered, phase, point } = this.view;
+    if (phase === "result entered" && !this.held) sayCall(entered, this.terminal.card, point);
+  }
+
+  /** A seven that freezes, or a boost: told on the stage once the dice lie still. */
+  event() {
+    const { view } = this;
+    const found = this.before && eventOf(this.before, view, this.terminal.card);
+    this.before = view;
+    if (found) sayEvent(found);
   }
 
   darken() {
@@ -105,7 +133,7 @@ export class Results {
 
   /** @param {{ lines?: Line[], clause: string, called: string, reason: string }} event */
   invalid(event) {
-    announce(`${calledOf(event)}. Nothing was decided`, { clause: event.clause, bad: true });
+    announce(text("player.nothing-decided-because", { called: calledOf(event) }), { clause: event.clause, bad: true });
     this.terminal.bets.resulted(this.decided((event.lines ?? []).filter((line) => this.isOwn(line))));
   }
 
@@ -125,6 +153,8 @@ export class Results {
   /** @param {View} view */
   show(view) {
     this.round = view.round;
+    if (!this.held) this.event();
+    if (isClosed(view) && !this.held) this.bar.clear();
     this.terminal.felt.laid.colour = view.colours?.taken[this.terminal.seat]?.[0][0] ?? "";
     if (!this.held) this.lay(view);
     if (!this.landing) this.strip(view);
@@ -159,7 +189,8 @@ export class Results {
     const [boosted, odds] = view.boost ?? [];
     const { felt, card } = this.terminal;
     for (const { key, on } of felt.areas.values()) {
-      if (card[key]?.concept === "lucky-ball") felt.print(key, view.lucky ? String(view.lucky[String(on)]) : "");
+      if (card[key]?.concept === "lucky-ball")
+        felt.print(key, view.lucky ? String(view.lucky[String(on)]) : "", String(on) === boosted ? "boosted" : "");
     }
     find("#lucky").hidden = !drawn.length;
     find("#lucky").replaceChildren(
@@ -169,7 +200,8 @@ export class Results {
           "li",
           { class: `ball ${colour}${boost ? " boosted" : ""}`, "aria-label": `${colour} ${number}${boost}` },
           element("b", { text: String(number) }),
-          element("span", { text: `${colour}${boost ? ` ◆ ${odds}` : ""}` }),
+          element("span", { text: colour }),
+          boost ? element("span", { class: "odds", text: `◆ ${odds}` }) : null,
         );
       }),
     );

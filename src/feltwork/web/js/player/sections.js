@@ -3,6 +3,7 @@
 import { money } from "../common/money.js";
 import { element } from "../common/page.js";
 import { colourOf } from "../common/phase.js";
+import { text } from "../common/text.js";
 import { button, close, open, quiet, row, section } from "./sheets.js";
 import { aroundOn, shortcuts } from "./shortcuts.js";
 
@@ -20,11 +21,10 @@ export function showShortcuts(terminal) {
   const named = shortcuts(terminal).map(({ name, parts }) =>
     button(`${name} · ${money(sum(parts))}`, put(name, parts)),
   );
-  const parts = [quiet("Each shortcut puts up ordinary wagers, one by one; the table judges each by itself.")];
-  if (named.length) parts.push(section("Groups", row(...named)));
-  if (terminal.order.length)
-    parts.push(section("Racetrack: a number and two neighbours on either side", track(terminal, put)));
-  open("Shortcuts", ...parts);
+  const parts = [quiet(text("player.shortcuts-more"))];
+  if (named.length) parts.push(section(text("player.groups"), row(...named)));
+  if (terminal.order.length) parts.push(section(text("player.racetrack"), track(terminal, put)));
+  open(text("player.shortcuts"), ...parts);
 }
 
 /**
@@ -38,10 +38,10 @@ function track(terminal, put) {
     ...terminal.order.map((/** @type {number | string} */ pocket) => {
       const made = button(
         String(pocket),
-        () => put(`${pocket} and neighbours`, aroundOn(terminal, pocket))(),
+        () => put(text("player.neighbours", { pocket: String(pocket) }), aroundOn(terminal, pocket))(),
         colourOf(pocket),
       );
-      made.setAttribute("aria-label", `${pocket} and its neighbours`);
+      made.setAttribute("aria-label", text("player.its-neighbours", { pocket: String(pocket) }));
       return made;
     }),
   );

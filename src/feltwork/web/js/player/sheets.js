@@ -1,7 +1,8 @@
 // Sheets over the felt. One is open at a time; a correction has a sheet of its own, which nothing else replaces.
 
-import { alone, element, find } from "../common/page.js";
+import { alone, element, find, unsay } from "../common/page.js";
 import { redraw } from "../common/redraw.js";
+import { text } from "../common/text.js";
 
 /** @type {{ seen: () => any, draw: () => any, last: string } | null} */
 let watched = null; // what the open sheet depends on, and how it is drawn again
@@ -29,7 +30,7 @@ export function open(title, ...content) {
   find("#dialog-title").textContent = title;
   redraw(find("#dialog-body"), ...content.filter(Boolean));
   if (dialog.open) return;
-  find("#announcements")?.replaceChildren(); // what was said before is not about this sheet
+  unsay(); // what was said before is not about this sheet
   dialog.showModal();
 }
 
@@ -56,18 +57,18 @@ export function close() {
 }
 
 export const button = (
-  /** @type {string} */ text,
+  /** @type {string} */ words,
   /** @type {(...given: any[]) => any} */ onclick,
   kind = "",
   more = {},
-) => element("button", { type: "button", class: kind, text, onclick: alone(onclick), ...more });
+) => element("button", { type: "button", class: kind, text: words, onclick: alone(onclick), ...more });
 
 export const section = (/** @type {string} */ title, /** @type {any[]} */ ...content) =>
   element("section", {}, element("h3", { text: title }), ...content.filter(Boolean));
 
 export const row = (/** @type {any[]} */ ...content) => element("div", { class: "row" }, ...content.filter(Boolean));
 
-export const quiet = (/** @type {string} */ text) => element("p", { class: "quiet", text });
+export const quiet = (/** @type {string} */ words) => element("p", { class: "quiet", text: words });
 
 /**
  * @param {string[]} heads
@@ -78,13 +79,17 @@ export function table(heads, rows) {
   const head = element(
     "tr",
     {},
-    ...heads.map((/** @type {string} */ text) =>
-      element("th", { scope: "col", text, class: right.has(text) ? "money" : "" }),
+    ...heads.map((/** @type {string} */ name) =>
+      element("th", {
+        scope: "col",
+        text: name && text(`player.head-${name}`),
+        class: right.has(name) ? "money" : "",
+      }),
     ),
   );
   return element(
     "div",
-    { class: "wide", tabindex: "0", role: "region", "aria-label": "Table" },
+    { class: "wide", tabindex: "0", role: "region", "aria-label": text("player.table") },
     element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows)),
   );
 }

@@ -2,6 +2,7 @@
 
 import { money, spotKey } from "../common/money.js";
 import { element } from "../common/page.js";
+import { text } from "../common/text.js";
 import { button, open, quiet, row, table, watch } from "./sheets.js";
 
 /** @import { Stake } from "../common/messages.js" */
@@ -12,8 +13,8 @@ import { button, open, quiet, row, table, watch } from "./sheets.js";
  * @param {any} comeOut
  */
 export function defaultWords(spot, comeOut) {
-  if (!spot?.sleeps) return "always working";
-  return `off on the come out roll (${spot.sleeps})${comeOut ? ", which is now" : ""}`;
+  if (!spot?.sleeps) return text("player.always-works");
+  return text(comeOut ? "player.sleeps-now" : "player.sleeps", { clause: spot.sleeps });
 }
 
 /**
@@ -28,23 +29,23 @@ function acts(terminal, stake, name, asked, others) {
   const key = spotKey(stake.wager, stake.on);
   if (asked)
     return button(
-      "Withdraw the call",
+      text("player.withdraw"),
       () => terminal.send({ type: "withdraw-call", seat: terminal.seat, wager: stake.wager, on: stake.on }),
       "",
-      { "data-for": key, "aria-label": `Withdraw the call of ${name}` },
+      { "data-for": key, "aria-label": text("player.withdraw-of", { name }) },
     );
-  const to = stake.working ? "off" : "on";
-  const call = (/** @type {string} */ text, /** @type {any} */ alone) =>
-    button(`${text} ${to}`, () => terminal.placing.call(stake, !stake.working, alone), "", {
+  const to = text(stake.working ? "player.off" : "player.on");
+  const call = (/** @type {string} */ words, /** @type {any} */ alone) =>
+    button(`${words} ${to}`, () => terminal.placing.call(stake, !stake.working, alone), "", {
       "data-for": alone ? `${key} alone` : key,
-      "aria-label": `${text} ${to}: ${name}`,
+      "aria-label": `${words} ${to}: ${name}`,
     });
   if (!others)
-    return button(`Call ${to}`, () => terminal.placing.call(stake, !stake.working), "", {
+    return button(text("player.call-to", { to }), () => terminal.placing.call(stake, !stake.working), "", {
       "data-for": key,
-      "aria-label": `Call ${name} ${to}`,
+      "aria-label": text("player.call-name-to", { name, to }),
     });
-  return row(call("All similar", false), call("Only this", true));
+  return row(call(text("player.all-similar"), false), call(text("player.only-this"), true));
 }
 
 /** @param {Terminal} terminal */
@@ -52,7 +53,7 @@ export function showSwitches(terminal) {
   const { view } = terminal.link;
   const own = view.stakes.filter((/** @type {Stake} */ stake) => stake.seat === terminal.seat);
   if (!own.length) {
-    open("On and off", quiet("None of your chips lie on the layout."));
+    open(text("player.on-and-off"), quiet(text("player.nothing-on-felt")));
     return;
   }
   const rows = own.map((/** @type {Stake} */ stake) => {
@@ -61,7 +62,11 @@ export function showSwitches(terminal) {
       (/** @type {any} */ call) =>
         call.seat === terminal.seat && spotKey(call.wager, call.on) === spotKey(stake.wager, stake.on),
     );
-    const state = `${stake.working ? "working" : "off"}${stake.called === null ? "" : ", by your call"}${asked ? `; called ${asked.working ? "on" : "off"}, waits for the dealer` : ""}`;
+    const state = [
+      text(stake.working ? "player.working" : "player.off"),
+      stake.called === null ? "" : text("player.by-your-call"),
+      asked ? text(asked.working ? "player.called-on-waits" : "player.called-off-waits") : "",
+    ].join("");
     const act = stake.switchable
       ? acts(
           terminal,
@@ -70,7 +75,7 @@ export function showSwitches(terminal) {
           asked,
           view.similar && own.some((/** @type {any} */ other) => other !== stake && other.wager === stake.wager),
         )
-      : element("span", { class: "small quiet", text: "not switched" });
+      : element("span", { class: "small quiet", text: text("player.not-switched") });
     const words = [
       element("p", { text: state }),
       element("p", { class: "small quiet", text: defaultWords(spot, view.come_out) }),
@@ -83,7 +88,7 @@ export function showSwitches(terminal) {
       element("td", {}, act),
     );
   });
-  open("On and off", table(["wager, how it stands, the table's default", "stake", ""], rows));
+  open(text("player.on-and-off"), table(["stands", "stake", ""], rows));
   watch(
     () => [terminal.own(), terminal.link.view.asked],
     () => showSwitches(terminal),

@@ -1,11 +1,23 @@
 // On hover, focus or long press a spot tells about itself: name, pays, exact edge, own stake, limits, clause.
 
-import { money, sayLimit } from "../common/money.js";
+import { sayLimit } from "../common/limits.js";
+import { money } from "../common/money.js";
 import { element } from "../common/page.js";
+import { text } from "../common/text.js";
+import { worded } from "../common/wording.js";
 import { defaultWords } from "./switches.js";
 import { fullUnit } from "./units.js";
 
 const LONG_PRESS = 450;
+
+/**
+ * The exact edge and its per cent; "none" where the house has none.
+ * @param {{ edge?: string, edge_percent?: string }} spot
+ */
+export function edgeOf({ edge, edge_percent: percent }) {
+  if (edge === undefined) return "";
+  return edge === "0" ? text("player.no-edge") : `${edge} = ${Number(percent).toFixed(2)}%`;
+}
 
 export class Tip {
   /**
@@ -64,21 +76,33 @@ export class Tip {
     if (!card) return;
     this.told = () => this.show(key, node, pointer);
     const lines = [];
-    if (card.pays) lines.push(["pays", card.pays]);
-    if (card.edge !== undefined) lines.push(["house edge", `${card.edge} = ${Number(card.edge_percent).toFixed(2)}%`]);
-    if (stake) lines.push(["your stake", `${money(stake.stake)}${stake.working ? "" : ", off"}`]);
-    if (others) lines.push(["others", money(others)]);
-    if (card.sleeps) lines.push(["works", defaultWords(card, comeOut)]);
+    if (card.pays) lines.push([text("player.tip-pays"), card.pays]);
+    if (card.edge !== undefined) lines.push([text("player.tip-edge"), edgeOf(card)]);
+    if (stake)
+      lines.push([text("player.tip-stake"), `${money(stake.stake)}${stake.working ? "" : text("player.tip-off")}`]);
+    if (others) lines.push([text("player.tip-others"), money(others)]);
+    if (card.sleeps) lines.push([text("player.tip-works"), defaultWords(card, comeOut)]);
     const unit = fullUnit(card, chip, point);
-    if (unit > chip) lines.push(["paid in full by", money(unit)]);
-    if (card.units > 1) lines.push(["goes by", money(card.units * chip)]);
-    if (spot?.limit) lines.push(["limits", sayLimit(spot.limit)]);
-    lines.push(["clause", card.clause]);
+    if (unit > chip) lines.push([text("player.tip-full"), money(unit)]);
+    if (card.units > 1) lines.push([text("player.tip-units"), money(card.units * chip)]);
+    if (spot?.limit) lines.push([text("player.tip-limits"), sayLimit(spot.limit)]);
+    lines.push([text("player.tip-clause"), card.clause]);
     const rows = lines.flatMap(([name, value]) => [element("dt", { text: name }), element("dd", { text: value })]);
     const parts = [element("h3", { text: card.name }), element("dl", {}, ...rows)];
-    if (spot && !spot.ok) parts.push(element("p", { class: "bad", text: `Not now: ${spot.why} (${spot.clause})` }));
-    if (stake && removable && !removable.ok)
-      parts.push(element("p", { class: "quiet", text: `Stays up: ${removable.why} (${removable.clause})` }));
+    if (spot && !spot.ok)
+      parts.push(
+        element("p", {
+          class: "bad",
+          text: text("player.not-now", { why: worded(spot.why), clause: spot.clause ?? "" }),
+        }),
+      );
+    if (stake && removable && !removable.ok && removable.why !== spot?.why)
+      parts.push(
+        element("p", {
+          class: "quiet",
+          text: text("player.stays-up", { why: worded(removable.why), clause: removable.clause ?? "" }),
+        }),
+      );
     this.place.replaceChildren(...parts);
     this.place.hidden = false;
     this._beside(

@@ -1,6 +1,7 @@
 // Stakes that are paid in full: the book's odds in lowest terms say how many chips that takes.
 
 import { money, spotKey } from "../common/money.js";
+import { text } from "../common/text.js";
 
 /** @import { Card, Limit, Selection, Spot, Stake } from "../common/messages.js" */
 
@@ -64,5 +65,10 @@ export function stepOf(spot, [, , unit = 0], chip) {
  */
 export function raised(spot, limit, chip, amount) {
   const unit = stepOf(spot, limit, chip);
-  return `${spot.name} ${unit && amount % unit === 0 ? `goes by ${money(unit)}` : `takes ${money(limit[0])} or more`}: ${money(amount)} placed`;
+  return text(unit && amount % unit === 0 ? "player.goes-by" : "player.takes-least", {
+    wager: spot.name,
+    unit: money(unit),
+    least: money(limit[0]),
+    amount: money(amount),
+  });
 }

@@ -1,7 +1,7 @@
 // What a player likes at this terminal: sound, contrast, at a practice table the tutorial. Kept in this browser only.
 
 const KEY = "feltwork-wishes";
-const FIRST = { sound: false, contrast: false, tutorial: false };
+const FIRST = { sound: false, contrast: false, tutorial: false, alone: false };
 
 export class Wishes {
   constructor(store = globalThis.localStorage) {
@@ -24,5 +24,6 @@ export class Wishes {
 
   show() {
     document.body.classList.toggle("contrast", this.now.contrast);
+    document.body.classList.toggle("alone", this.now.alone); // without the others' chips
   }
 }

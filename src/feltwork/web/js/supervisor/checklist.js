@@ -1,6 +1,7 @@
 // The sheet on which a manager says what was found: each item measured, counted and numbered as its clause asks, filled in as it was last time.
 
 import { announce, element, find, findAll } from "../common/page.js";
+import { text } from "../common/text.js";
 
 /** @import { Console } from "./console.js" */
 
@@ -63,8 +64,8 @@ const label = (/** @type {any} */ measure) => `${measure.name}${measure.kind ===
  * @param {any} value
  */
 function choice(item, measure, value) {
-  const options = ["", ...measure.fits, ...measure.fails].map((text) =>
-    element("option", { value: text, text: text || "choose…", selected: text === value }),
+  const options = ["", ...measure.fits, ...measure.fails].map((found) =>
+    element("option", { value: found, text: found || text("supervisor.choose"), selected: found === value }),
   );
   return element(
     "label",
@@ -79,18 +80,18 @@ function choice(item, measure, value) {
  * @param {any} value
  */
 function several(item, measure, value = []) {
-  const boxes = measure.fits.map((/** @type {string} */ text) =>
+  const boxes = measure.fits.map((/** @type {string} */ found) =>
     element(
       "label",
       { class: "some" },
       element("input", {
         type: "checkbox",
-        value: text,
-        checked: value.includes(text),
+        value: found,
+        checked: value.includes(found),
         "data-name": measure.name,
         "data-item": item,
       }),
-      text,
+      found,
     ),
   );
   return element(
@@ -116,13 +117,16 @@ function typedField(item, measure, value) {
       autocomplete: "off",
       "data-name": measure.name,
       "data-item": item,
-      "aria-label": many > 1 ? `${label(measure)}, ${i + 1} of ${many}, ${item}` : `${label(measure)}, ${item}`,
+      "aria-label":
+        many > 1
+          ? text("supervisor.measure-of-many", { what: label(measure), at: i + 1, many, item })
+          : `${label(measure)}, ${item}`,
     }),
   );
   return element(
     "div",
     { class: "measure" },
-    element("span", { text: many > 1 ? `${label(measure)}, of each` : label(measure) }),
+    element("span", { text: many > 1 ? text("supervisor.measure-each", { what: label(measure) }) : label(measure) }),
     element("div", { class: "values" }, ...inputs),
   );
 }
@@ -139,7 +143,10 @@ function numbersField({ item, pieces, numbered }, serials = []) {
       class: "serial",
       "data-item": item,
       "data-serial": "",
-      "aria-label": pieces > 1 ? `Number of ${numbered} ${i + 1}` : `Number of the ${numbered}`,
+      "aria-label":
+        pieces > 1
+          ? text("supervisor.number-of-piece", { piece: numbered, at: i + 1 })
+          : text("supervisor.number-of", { piece: numbered }),
     }),
   );
   return element(
@@ -147,7 +154,11 @@ function numbersField({ item, pieces, numbered }, serials = []) {
     { class: "measure wide" },
     element("span", {
       text:
-        numbered === "colour check emblem" ? "emblem of the set" : pieces > 1 ? `number of each ${numbered}` : "number",
+        numbered === "colour check emblem"
+          ? text("supervisor.emblem")
+          : pieces > 1
+            ? text("supervisor.number-of-each", { piece: numbered })
+            : text("supervisor.its-number"),
     }),
     element("div", { class: "values" }, ...inputs),
   );
@@ -231,7 +242,7 @@ export function openChecklist(console_, office) {
     why.textContent = "";
     const ticked = rows.filter((/** @type {any} */ [, node]) => node.querySelector("[data-tick]").checked);
     if (!ticked.length) {
-      why.textContent = "Tick what you have looked at yourself.";
+      why.textContent = text("supervisor.tick-first");
       return;
     }
     const found = Object.fromEntries(
@@ -252,7 +263,8 @@ export function openChecklist(console_, office) {
       return;
     }
     dialog.close();
-    announce(ticked.length === rows.length ? "The table is checked" : `${rows.length - ticked.length} left to check`);
+    const left = rows.length - ticked.length;
+    announce(left ? text("supervisor.left-to-check", { count: left }) : text("supervisor.all-checked"));
     console_.refresh(true);
   };
   const form = element(
@@ -263,8 +275,8 @@ export function openChecklist(console_, office) {
     element(
       "div",
       { class: "end" },
-      element("button", { type: "button", text: "Cancel", onclick: () => dialog.close() }),
-      element("button", { type: "submit", class: "act", text: "Record the check" }),
+      element("button", { type: "button", text: text("common.cancel"), onclick: () => dialog.close() }),
+      element("button", { type: "submit", class: "act", text: text("supervisor.record-check") }),
     ),
   );
   form.addEventListener("submit", (/** @type {any} */ event) => {
@@ -272,10 +284,10 @@ export function openChecklist(console_, office) {
     record();
   });
   dialog.replaceChildren(
-    element("h2", { id: "sheet-title", text: "Check the equipment" }),
+    element("h2", { id: "sheet-title", text: text("supervisor.check-title") }),
     element("p", {
       class: "quiet",
-      text: "Filled in as it was found last time. Tick each item when you have looked at it and what stands here is what you found.",
+      text: text("supervisor.check-about"),
     }),
     form,
   );

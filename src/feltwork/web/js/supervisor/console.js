@@ -4,29 +4,42 @@ import { Felt } from "../common/felt.js";
 import { later } from "../common/later.js";
 import { Link } from "../common/link.js";
 import { announced } from "../common/notices.js";
-import { announce, element, find, focused, get, getSurely, sentence, signOut } from "../common/page.js";
+import { announce, element, find, findAll, focused, get, getSurely, sentence } from "../common/page.js";
+import { showPages, small } from "../common/pages.js";
+import { knowPeople } from "../common/people.js";
 import { historyItem, NO_LINE, phaseWords, secondsLeft } from "../common/phase.js";
 import { redraw } from "../common/redraw.js";
-import { countdown, signsPanel } from "../common/signs.js";
+import { refuse } from "../common/refused.js";
+import { signOut } from "../common/signout.js";
+import { countdown } from "../common/signs.js";
+import { makeTabs, markTabs } from "../common/tabs.js";
+import { text } from "../common/text.js";
+import { themeSwitch } from "../common/theme.js";
 import { clock, hour } from "../common/times.js";
+import { zone } from "../common/zones.js";
+import { watchAlarms } from "./alarms.js";
 import { rulingsPanel, sayResult } from "./rulings.js";
 import { seatsPanel } from "./seatwork.js";
-import { showTables } from "./tables.js";
+import { signsPanel } from "./signs.js";
+import { holdWords, showTables } from "./tables.js";
 import { toldPanel } from "./told.js";
 import { openTable, upkeepPanel } from "./upkeep.js";
 
 /** @import { Command, Hello, Me, Told, View } from "../common/messages.js" */
 
 const EVERY_MS = 1000;
-const TABS = [
-  ["signs", "Limits"],
-  ["seats", "Seats"],
-  ["rulings", "Rounds"],
-  ["upkeep", "Table"],
-  ["told", "Log"],
-];
+const FELT = "felt"; // on a phone the felt has a tab of its own
+const TABS = [...(small.matches ? [FELT] : []), "signs", "seats", "rulings", "upkeep", "told"];
+const tabText = (/** @type {string} */ id) => text(`supervisor.tab-${id}`);
 /** @type {Record<string, (console_: Console, view: any, office: any) => any[]>} */
-const PANELS = { signs: signsPanel, seats: seatsPanel, rulings: rulingsPanel, upkeep: upkeepPanel, told: toldPanel };
+const PANELS = {
+  [FELT]: () => [],
+  signs: signsPanel,
+  seats: seatsPanel,
+  rulings: rulingsPanel,
+  upkeep: upkeepPanel,
+  told: toldPanel,
+};
 
 /**
  * How many things wait behind a tab.
@@ -42,6 +55,17 @@ function waits(tab, view, office) {
   return waiting ? ` · ${waiting}` : "";
 }
 
+/**
+ * Each cell knows the head of its column: on a phone a row is a block, and the heads are not seen.
+ * @param {HTMLElement} panel
+ */
+function headed(panel) {
+  for (const row of findAll("thead ~ tbody tr", panel)) {
+    const heads = findAll("thead th", /** @type {HTMLElement} */ (row.closest("table")));
+    for (const [i, cell] of findAll("th, td", row).entries()) cell.dataset.head = heads[i]?.textContent ?? "";
+  }
+}
+
 export class Console {
   /** @param {Me} me */
   constructor(me) {
@@ -54,6 +78,7 @@ export class Console {
     this.felt = null;
     this.office = later();
     this.orders = later();
+    this.filter = "all";
     this.tab = "signs";
     /** @type {Told[]} */
     this.told = [];
@@ -64,27 +89,29 @@ export class Console {
     find("#who").textContent = [...new Set(this.me.people.map((/** @type {any} */ [person]) => person))].join(", ");
     find("#sign-out").addEventListener("click", signOut);
     find("#new-table").addEventListener("click", () => openTable((/** @type {string} */ name) => this.open(name)));
-    find("#tabs").replaceChildren(
-      ...TABS.map(([id, text]) =>
-        element("button", {
-          type: "button",
-          role: "tab",
-          id: `tab-${id}`,
-          text,
-          "aria-controls": "panel",
-          onclick: () => this.choose(id),
-        }),
-      ),
-    );
-    find("#tabs").addEventListener("keydown", (/** @type {any} */ event) => this.turn(event));
+    makeTabs(TABS, tabText, (id) => this.choose(id));
+    find("#time").before(themeSwitch());
+    zone(find("#tables"), "button");
     document.body.classList.remove("connecting");
     await this.look();
     const asked = new URLSearchParams(location.search).get("table");
+    this.turn(asked ? "table" : "list");
+    find("#to-list").addEventListener("click", () => this.turn("list"));
     const first =
       this.floor?.find((/** @type {Record<string, any>} */ { table }) => table === asked) ?? this.floor?.[0];
     if (first) this.open(first.table);
+    watchAlarms();
     setInterval(() => this.look(), EVERY_MS);
     setInterval(() => this.clock(), 250);
+  }
+
+  /**
+   * On a phone the list of tables and the table that was opened are two pages.
+   * @param {"list" | "table"} page
+   */
+  turn(page) {
+    document.body.dataset.page = page;
+    if (small.matches) scrollTo(0, 0);
   }
 
   now() {
@@ -107,13 +134,17 @@ export class Console {
       if (wrong) find("#summary").textContent = sentence(wrong);
       find("#summary").classList.toggle("bad", Boolean(wrong));
     } catch {
-      find("#summary").textContent = "The line to the floor is down; coming back…";
+      find("#summary").textContent = text("common.connection-lost");
       find("#summary").classList.add("bad");
     }
   }
 
-  /** @param {any} table */
-  open(table) {
+  /**
+   * @param {any} table
+   * @param {boolean} chosen by somebody, who wants to see it
+   */
+  open(table, chosen = false) {
+    if (chosen) this.turn("table");
     if (this.table === table && this.link) return;
     this.link?.close();
     this.table = table;
@@ -136,14 +167,16 @@ export class Console {
    * @param {Link} link
    */
   async greeted(hello, link) {
+    const shape = small.matches ? "felt?shape=upright" : "felt";
     const [felt, card] = await Promise.all(
-      ["felt", "card"].map((what) => getSurely(`/api/tables/${link.table}/${what}`)),
+      [shape, "card"].map((what) => getSurely(`/api/tables/${link.table}/${what}`)),
     );
     if (link !== this.link) return;
     this.card = card;
     this.order = felt.order;
     this.felt = felt.svg ? new Felt(find("#felt"), felt, () => {}) : null;
     for (const area of this.felt?.svg.querySelectorAll(".area") ?? []) area.removeAttribute("tabindex");
+    if (this.felt) showPages(this.felt, document.documentElement);
     this.told = [...hello.told];
     this.show(link.view);
     this.refresh(true);
@@ -156,7 +189,7 @@ export class Console {
    */
   back(hello, link) {
     if (link !== this.link) return;
-    announce("Back at the table.");
+    announce(text("supervisor.back"));
     this.greeted(hello, link);
   }
 
@@ -169,7 +202,7 @@ export class Console {
     this.told = [...this.told, ...events].slice(-80);
     for (const { kind, event } of events) {
       if (kind === "round-adjusted")
-        announce(`The round is set right: ${sayResult(event.result)}, agreed by ${event.agreed_by}`, {
+        announce(text("supervisor.corrected-by", { result: sayResult(event.result), person: event.agreed_by }), {
           clause: event.clause,
         });
     }
@@ -180,7 +213,10 @@ export class Console {
   /** @param {View} view */
   show(view) {
     if (!view) return;
-    find("#name").textContent = `${view.table} · ${view.name ?? ""}${view.practice ? " · practice" : ""}`;
+    find("#name").textContent = text(view.practice ? "supervisor.name-practice" : "supervisor.name", {
+      table: view.table,
+      name: view.name ?? "",
+    });
     if (this.felt) {
       this.felt.laid.stakes(view.stakes ?? [], null);
       this.felt.freeze(view.frozen ?? []);
@@ -194,6 +230,8 @@ export class Console {
         .reverse()
         .map(historyItem),
     );
+    const { takings } = this.floor?.find((/** @type {any} */ { table }) => table === view.table) ?? {};
+    find("#hold").textContent = takings ? holdWords(takings) : "";
     this.notices(view);
     this.clock();
   }
@@ -203,31 +241,32 @@ export class Console {
     const now = this.link.now();
     const limits = announced(view, (/** @type {string} */ wager) => this.office?.wagers?.[wager] ?? wager).map(
       ({ what, at }) =>
-        element("p", { class: "notice" }, `${what} from ${hour(at)}, in `, element("b", { text: countdown(at, now) })),
+        element("p", {
+          class: "notice",
+          text: text("supervisor.announced", { what, time: hour(at), left: countdown(at, now) }),
+        }),
     );
     const closing = view.closing
       ? [
-          element(
-            "p",
-            { class: "notice" },
-            `Closes at ${hour(view.closing)}, in `,
-            element("b", { text: countdown(view.closing, now) }),
-          ),
+          element("p", {
+            class: "notice",
+            text: text("supervisor.closes", { time: hour(view.closing), left: countdown(view.closing, now) }),
+          }),
         ]
       : [];
     const called =
       this.office?.called && view.suspended
-        ? `${this.office.called.person} stopped the game and calls a supervisor: ${view.suspended}`
+        ? text("supervisor.calls-supervisor", { person: this.office.called.person, what: view.suspended })
         : "";
     const stopped = view.suspended
-      ? [element("p", { class: "notice danger", text: called || `Play is stopped: ${view.suspended}` })]
+      ? [element("p", { class: "notice danger", text: called || text("supervisor.stopped", { why: view.suspended }) })]
       : [];
     const down = this.link.up
       ? []
       : [
           element("p", {
             class: "notice danger",
-            text: "The line to the table is down; coming back… What is shown here is how the table last stood. Orders wait and are sent once.",
+            text: text("supervisor.connection-lost"),
           }),
         ];
     find("#notices").replaceChildren(...down, ...stopped, ...closing, ...limits);
@@ -238,9 +277,10 @@ export class Console {
     const link = this.link;
     const [office, told] = await Promise.all([link.ask("office"), this.tab === "upkeep" ? link.ask("actions") : null]);
     if (link !== this.link || !office) return;
+    await knowPeople(link, link.view.seats);
     this.office = office;
     this.orders = told ?? this.orders;
-    for (const [id, text] of TABS) find(`#tab-${id}`).textContent = text + waits(id, link.view, office);
+    for (const id of TABS) find(`#tab-${id}`).textContent = tabText(id) + waits(id, link.view, office);
     const busy = find("#panel").contains(focused()) && /input|select/i.test(focused()?.tagName ?? "");
     if (force || (!busy && !(this.tab === "signs" && this.drawn === this.signature()))) this.draw();
   }
@@ -253,11 +293,8 @@ export class Console {
 
   draw() {
     const { view } = this.link;
-    for (const [id] of TABS) {
-      const tab = find(`#tab-${id}`);
-      tab.setAttribute("aria-selected", String(id === this.tab));
-      tab.tabIndex = id === this.tab ? 0 : -1;
-    }
+    markTabs(this.tab);
+    document.body.dataset.tab = this.tab;
     const panel = PANELS[this.tab];
     find("#panel").setAttribute("aria-labelledby", `tab-${this.tab}`);
     const top = find("#panel").scrollTop;
@@ -265,8 +302,9 @@ export class Console {
       find("#panel"),
       ...(this.office?.book
         ? panel(this, view, this.office)
-        : [element("p", { class: "empty", text: "Waiting for the table…" })]),
+        : [element("p", { class: "empty", text: text("supervisor.waiting-table") })]),
     );
+    headed(find("#panel"));
     find("#panel").scrollTop = top;
     this.drawn = this.signature();
     this.notices(view);
@@ -280,24 +318,13 @@ export class Console {
     this.refresh(true);
   }
 
-  /** @param {any} event */
-  turn(event) {
-    /** @type {Record<string, number>} */
-    const steps = { ArrowRight: 1, ArrowLeft: -1 };
-    const step = steps[event.key];
-    if (!step) return;
-    const at = TABS.findIndex(([id]) => id === this.tab);
-    this.choose(TABS[(at + step + TABS.length) % TABS.length][0]);
-    find(`#tab-${this.tab}`).focus();
-  }
-
   /**
-   * Send a command; a refusal is said at the foot of the screen.
+   * Send a command; a refusal is told at the control that caused it.
    * @param {Command} command
    */
   async send(command) {
     const answer = await this.answer(command);
-    if (answer.why) announce(answer.why, { clause: answer.clause, bad: true });
+    if (answer.why) refuse(answer.why, { clause: answer.clause });
     return !answer.why;
   }
 
@@ -315,7 +342,7 @@ export class Console {
     const { words, tone } = !this.link.up
       ? NO_LINE
       : view.status === "checking"
-        ? { words: "Being checked", tone: "last" }
+        ? { words: text("supervisor.being-checked"), tone: "last" }
         : phaseWords(view, this.link.now());
     find("#phase").textContent = words;
     find("#banner").dataset.tone = tone;

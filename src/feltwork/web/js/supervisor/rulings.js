@@ -2,18 +2,25 @@
 
 import { makeKey } from "../common/link.js";
 import { announce, element, find, post } from "../common/page.js";
+import { called } from "../common/people.js";
 import { colourOf } from "../common/phase.js";
 import { calledOf } from "../common/rounds.js";
 import { openSheet, reasonField, resultField } from "../common/sheet.js";
+import { text } from "../common/text.js";
 import { keyOfSame } from "../common/unsettled.js";
+import { comparison } from "./compared.js";
 
 /** @import { Console } from "./console.js" */
 /** @import { View } from "../common/messages.js" */
 
-const WHY = ["misread by the crew", "entered wrongly", "seen on the recording", "called before it came to rest"];
+const WHY = ["misread", "entered-wrongly", "recording", "too-early"];
 
 export const sayResult = (/** @type {any} */ result) =>
-  result === null ? "no valid outcome" : Array.isArray(result) ? `${result[0]} and ${result[1]}` : `number ${result}`;
+  result === null
+    ? text("supervisor.no-outcome")
+    : Array.isArray(result)
+      ? text("supervisor.two-dice", { first: String(result[0]), second: String(result[1]) })
+      : text("supervisor.number", { number: String(result) });
 
 /**
  * @param {Console} console_
@@ -29,7 +36,7 @@ export function rulingsPanel(console_, view, office) {
     element(
       "section",
       {},
-      element("h3", { text: "The last rounds" }),
+      element("h3", { text: text("supervisor.last-rounds") }),
       rows.length
         ? element(
             "table",
@@ -37,13 +44,20 @@ export function rulingsPanel(console_, view, office) {
             element(
               "thead",
               {},
-              element("tr", {}, ...["result", "settled at", "standing", ""].map((text) => element("th", { text }))),
+              element(
+                "tr",
+                {},
+                ...["result", "settled-at", "standing"].map((name) =>
+                  element("th", { text: text(`supervisor.head-${name}`) }),
+                ),
+                element("td"),
+              ),
             ),
             element("tbody", {}, ...rows),
           )
         : element("p", {
             class: "quiet",
-            text: "None yet. The last rounds of the table appear here as they are settled.",
+            text: text("supervisor.no-rounds"),
           }),
     ),
   );
@@ -81,21 +95,21 @@ function row(console_, view, office, round) {
         correctable
           ? element("button", {
               type: "button",
-              text: "Correct…",
+              text: text("supervisor.correct"),
               onclick: () => correct(console_, view, round, entry),
             })
           : null,
         rules
           ? element("button", {
               type: "button",
-              text: "Rule on the faces…",
+              text: text("supervisor.rule-faces"),
               onclick: () => rule(console_, round.result),
             })
           : null,
         (last || (round.settable && !round.invalid && !doubted)) && !round.reversed
           ? element("button", {
               type: "button",
-              text: "Invalidate…",
+              text: text("supervisor.invalidate"),
               onclick: () => invalidate(console_, office, round, last),
             })
           : null,
@@ -112,16 +126,19 @@ function row(console_, view, office, round) {
 function standing(round, { last, ruled, doubted, late }) {
   const [right] = round.adjusted?.slice(-1) ?? [];
   if (right && round.settable)
-    return `set right in part: ${right.reason} (${right.clause}); the rest needs a second person`;
-  if (right) return `set right: ${sayResult(right.result)}, ${right.reason} (${right.clause})`;
-  if (round.reversed) return `taken back: ${round.reversed} (${round.reversed_by})`;
-  if (doubted) return "in doubt: to be ruled on";
-  if (ruled) return "the faces were ruled on: final";
-  if (!round.settable) return "can no longer be set right here";
-  if (last) return "no chip has moved since";
-  return late
-    ? "chips have moved since; open until the next round starts"
-    : "chips have moved since: needs a second person";
+    return text("supervisor.corrected-in-part", { reason: right.reason, clause: right.clause });
+  if (right)
+    return text("supervisor.corrected-to", {
+      result: sayResult(right.result),
+      reason: right.reason,
+      clause: right.clause,
+    });
+  if (round.reversed) return text("supervisor.taken-back", { reason: round.reversed, clause: round.reversed_by });
+  if (doubted) return text("supervisor.in-doubt");
+  if (ruled) return text("supervisor.faces-ruled");
+  if (!round.settable) return text("supervisor.too-late");
+  if (last) return text("supervisor.no-chip-moved");
+  return text(late ? "supervisor.open-till-next" : "supervisor.needs-second");
 }
 
 // Has somebody at this console this power here? A place of the crew is theirs only while they are assigned to it.
@@ -139,17 +156,15 @@ const holds = (/** @type {Console} */ console_, /** @type {any} */ office, /** @
 function inDoubt(console_, { number, what, person, clause }) {
   const say = (/** @type {any} */ stands) =>
     openSheet({
-      title: stands ? "The spin stands" : "The spin is void",
-      act: stands ? "It stands" : "It is void",
+      title: text(stands ? "supervisor.spin-stands" : "supervisor.spin-void"),
+      act: text(stands ? "supervisor.it-stands" : "supervisor.it-is-void"),
       danger: !stands,
-      about: stands
-        ? "What was paid stays paid."
-        : "What the fault spoilt goes back: stakes are returned, winnings are taken back; what a player no longer has stands as a debt.",
+      about: text(stands ? "supervisor.stays-paid" : "supervisor.goes-back"),
       fields: [
         reasonField(
           stands
-            ? ["seen on the recording", "the fault came after it"]
-            : ["not a valid spin", "the screen showed other numbers"],
+            ? [text("supervisor.why-recording"), text("supervisor.why-fault-after")]
+            : [text("supervisor.why-not-valid"), text("supervisor.why-other-numbers")],
         ),
       ],
       send: ({ reason }) => console_.answer({ type: "rule-on-round", number, stands, reason }),
@@ -157,13 +172,18 @@ function inDoubt(console_, { number, what, person, clause }) {
   return element(
     "section",
     { class: "notice danger", "data-doubt": String(number) },
-    element("h3", { text: "A paid spin is in doubt" }),
-    element("p", { text: `${person} reported: ${what} (${clause}). Nothing goes back until you rule on it.` }),
+    element("h3", { text: text("supervisor.paid-in-doubt") }),
+    element("p", { text: text("supervisor.reported", { person, what, clause }) }),
     element(
       "div",
       { class: "row" },
-      element("button", { type: "button", text: "It stands…", onclick: () => say(true) }),
-      element("button", { type: "button", class: "danger", text: "It is void…", onclick: () => say(false) }),
+      element("button", { type: "button", text: text("supervisor.stands-button"), onclick: () => say(true) }),
+      element("button", {
+        type: "button",
+        class: "danger",
+        text: text("supervisor.void-button"),
+        onclick: () => say(false),
+      }),
     ),
   );
 }
@@ -176,21 +196,25 @@ function inDoubt(console_, { number, what, person, clause }) {
 function lying(console_, office) {
   const { called, ruled, clause } = office.lying;
   const said = ruled
-    ? `Ruled: ${sayResult(ruled)} are up (${clause}). The dealer calls them so.`
+    ? text("supervisor.ruled", { result: sayResult(ruled), clause })
     : called
-      ? `Called: ${sayResult(called)}, not settled yet.`
-      : "Not called yet.";
+      ? text("supervisor.called", { result: sayResult(called) })
+      : text("supervisor.not-called");
   const rules = !ruled && holds(console_, office, "rule on a face");
   return element(
     "section",
     { id: "lying" },
-    element("h3", { text: "The dice lie" }),
+    element("h3", { text: text("supervisor.dice-lie") }),
     element("p", { text: said }),
     rules
       ? element(
           "div",
           { class: "row" },
-          element("button", { type: "button", text: "Rule on the faces…", onclick: () => rule(console_, called) }),
+          element("button", {
+            type: "button",
+            text: text("supervisor.rule-faces"),
+            onclick: () => rule(console_, called),
+          }),
         )
       : null,
   );
@@ -202,13 +226,18 @@ function lying(console_, office) {
  */
 function rule(console_, called) {
   openSheet({
-    title: called ? `Which faces are up? Called: ${sayResult(called)}` : "Which faces are up?",
-    act: "Give the ruling",
+    title: called
+      ? text("supervisor.which-faces-called", { result: sayResult(called) })
+      : text("supervisor.which-faces"),
+    act: text("supervisor.give-ruling"),
     danger: true,
-    about: "The ruling is final. The same faces uphold the call; others settle the round again.",
-    fields: [resultField(null, colourOf), reasonField(["it leans", "as called"])],
+    about: text("supervisor.ruling-final"),
+    fields: [
+      resultField(null, colourOf),
+      reasonField([text("supervisor.why-leans"), text("supervisor.why-as-called")]),
+    ],
     send: ({ result, reason }) => {
-      if (!result) return { why: "Pick both faces." };
+      if (!result) return { why: text("supervisor.pick-faces") };
       const [first, second] = JSON.parse(result);
       return console_.answer({ type: "rule-on-face", first, second, reason });
     },
@@ -222,16 +251,20 @@ function rule(console_, called) {
  * @param {any} last
  */
 function correct(console_, view, round, last) {
+  const { place, ask } = comparison(console_);
+  const field = resultField(view.spins ? console_.order : null, colourOf);
+  field.node.addEventListener("click", () => {
+    const { value } = field.node.querySelector("[name=result]");
+    ask(value ? { version: round.version, result: JSON.parse(value) } : null);
+  });
   openSheet({
-    title: `Correct ${sayResult(round.result)}`,
-    about: last
-      ? "The settlement is reversed and the round settled again; players see before, after and why. Chips put down since go back."
-      : "Chips have moved since. Your word opens the correction; another person agrees to it before anything is posted.",
-    fields: [resultField(view.spins ? console_.order : null, colourOf), reasonField(WHY)],
-    act: last ? "Correct the result" : "Propose the correction",
+    title: text("supervisor.correct-title", { result: sayResult(round.result) }),
+    about: text(last ? "supervisor.correct-last" : "supervisor.correct-paid"),
+    fields: [field, { node: place }, reasonField(WHY.map((why) => text(`supervisor.why-${why}`)))],
+    act: text(last ? "supervisor.correct-act" : "supervisor.propose"),
     danger: true,
     send: ({ result, reason }) => {
-      if (!result) return { why: "Say what lay there." };
+      if (!result) return { why: text("supervisor.say-what-lay") };
       const lay = JSON.parse(result);
       if (!last) {
         find("#panel").scrollTop = 0; // where it waits for its second person
@@ -259,22 +292,29 @@ function invalidate(console_, office, round, last) {
       "label",
       { class: "check" },
       element("input", { type: "checkbox", name: `forfeit-${seat}` }),
-      `seat ${seat}, ${player}`,
+      text("supervisor.seat-comma", { seat, player: called(player) }),
     ),
   );
+  const { place, ask } = comparison(console_);
+  if (!round.invalid) ask({ version: round.version, result: null });
   openSheet({
-    title: `Invalidate ${round.invalid ? "the round" : sayResult(round.result)}`,
-    act: last ? "Invalidate the outcome" : "Propose it",
+    title: round.invalid
+      ? text("supervisor.invalidate-round")
+      : text("supervisor.invalidate-title", { result: sayResult(round.result) }),
+    act: text(last ? "supervisor.invalidate-act" : "supervisor.propose-it"),
     danger: true,
-    about: last
-      ? "The round counts for nothing: what it decided is handed back."
-      : "The round counts for nothing: what it decided is handed back. Chips have moved since: another person agrees to it before anything is posted.",
+    about: text(last ? "supervisor.invalid-last" : "supervisor.invalid-paid"),
     fields: [
-      { name: "cause", label: "Cause", options: causes.map(([cause, clause]) => [cause, `${cause} (${clause})`]) },
-      ...(last ? [] : [reasonField(["seen on the recording", "reported by security"])]),
+      {
+        name: "cause",
+        label: text("supervisor.cause"),
+        options: causes.map(([cause, clause]) => [cause, `${cause} (${clause})`]),
+      },
+      ...(last ? [] : [reasonField([text("supervisor.why-recording"), text("supervisor.why-security")])]),
       ...(office.may_forfeit && seats.length
-        ? [{ node: element("fieldset", {}, element("legend", { text: "For fraud only: who forfeits" }), ...seats) }]
+        ? [{ node: element("fieldset", {}, element("legend", { text: text("supervisor.forfeits") }), ...seats) }]
         : []),
+      { node: place },
     ],
     send: ({ cause, reason, ...marked }) => {
       const forfeits = Object.keys(marked).map((name) => Number(name.replace("forfeit-", "")));
@@ -298,44 +338,57 @@ function invalidate(console_, office, round, last) {
  * @param {any} office
  */
 function waiting(console_, office) {
-  const { version, result, reason, person, cause, clause } = office.proposed;
-  const says = cause ? `the round does not count, for ${cause}` : `${sayResult(result)} lay there`;
+  const { version, result, reason, person, cause, clause, forfeits = [] } = office.proposed;
+  const says = cause
+    ? text("supervisor.does-not-count", { cause })
+    : text("supervisor.lay-there", { result: sayResult(result) });
   const own = console_.me.people.some((/** @type {any} */ [name]) => name === person);
   const sign = (/** @type {any} */ agreed) =>
     openSheet({
-      title: agreed ? "Agree to the correction" : "Do not agree",
-      act: agreed ? "Agree and post the differences" : "Drop the correction",
+      title: text(agreed ? "supervisor.agree-title" : "supervisor.disagree-title"),
+      act: text(agreed ? "supervisor.agree-act" : "supervisor.drop-act"),
       danger: agreed,
-      about: `${person} says that ${says}: ${reason}.`,
+      about: text("supervisor.says", { person, says, reason }),
       fields: [
-        { name: "person", label: "Second person" },
-        { name: "password", label: "Password", kind: "password" },
-        { name: "code", label: "Code, if they have a second factor", required: false },
+        { node: compares() },
+        { name: "person", label: text("supervisor.second-person") },
+        { name: "password", label: text("supervisor.password"), kind: "password" },
+        { name: "code", label: text("supervisor.code"), required: false },
       ],
       send: async (values) => {
         const path = `/api/office/${console_.table}/signed`;
         const wish = { ...values, do: { type: "second-correction", version, agreed } };
         const told = await post(path, { key: keyOfSame(path, wish) ?? makeKey(), ...wish });
-        if (!told.why) announce(agreed ? "The differences are posted" : "The correction was dropped");
+        if (!told.why) announce(text(agreed ? "supervisor.posted" : "supervisor.dropped"));
         return told;
       },
     });
+  const compares = () => {
+    const { place, ask } = comparison(console_);
+    ask({ version, result, forfeits });
+    return place;
+  };
   const here = (/** @type {any} */ agreed) => console_.send({ type: "second-correction", version, agreed });
   return element(
     "section",
     { class: "notice danger", id: "waiting" },
-    element("h3", { text: "A correction waits for its second person" }),
+    element("h3", { text: text("supervisor.waits-second") }),
     element("p", { text: `${person}: ${says}. ${reason}. (${clause})` }),
+    compares(),
     element(
       "div",
       { class: "row" },
       element("button", {
         type: "button",
         class: "danger",
-        text: "Second person agrees…",
+        text: text("supervisor.second-agrees"),
         onclick: () => (own ? sign(true) : here(true)),
       }),
-      element("button", { type: "button", text: "Does not agree…", onclick: () => (own ? sign(false) : here(false)) }),
+      element("button", {
+        type: "button",
+        text: text("supervisor.second-disagrees"),
+        onclick: () => (own ? sign(false) : here(false)),
+      }),
     ),
   );
 }

@@ -1,12 +1,18 @@
 // Seats from the supervisor's side: personal limits, wagers refused, seats to vacate, terminals, cards and credits of the electronic game.
 
+import { sayOwn } from "../common/limits.js";
 import { makeKey } from "../common/link.js";
-import { money, parse, sayOwn, spotKey } from "../common/money.js";
-import { announce, element, post } from "../common/page.js";
+import { money, parse, spotKey } from "../common/money.js";
+import { element, post } from "../common/page.js";
+import { called } from "../common/people.js";
+import { refuse } from "../common/refused.js";
 import { openSheet, reasonField } from "../common/sheet.js";
+import { text } from "../common/text.js";
 
 /** @import { Console } from "./console.js" */
 /** @import { Stake, View } from "../common/messages.js" */
+
+const PAID_VOID = "system, paid void";
 
 /**
  * @param {Console} console_
@@ -19,25 +25,36 @@ export function seatsPanel(console_, view, office) {
     element(
       "div",
       { class: "notice danger row" },
-      element("span", { text: `Seat ${concern.seat}, ${concern.player}: ${concern.about}. ${concern.words}` }),
-      element("button", { type: "button", text: "Answer…", onclick: () => answerConcern(console_, office, concern) }),
+      element("span", {
+        text: text("supervisor.concern", {
+          seat: String(concern.seat),
+          player: called(concern.player),
+          about: concern.about,
+          words: concern.words,
+        }),
+      }),
+      element("button", {
+        type: "button",
+        text: text("supervisor.answer-button"),
+        onclick: () => answerConcern(console_, office, concern),
+      }),
     ),
   );
-  if (!seats.length) return [...raised, element("p", { class: "empty", text: "Nobody sits at this table." })];
+  if (!seats.length) return [...raised, element("p", { class: "empty", text: text("supervisor.nobody-sits") })];
   const rows = seats.map(([seat, kept]) =>
     element(
       "tr",
       {},
       element("td", { class: "number", text: seat }),
-      element("td", { class: "who", text: kept.player }),
+      element("td", { class: "who", text: called(kept.player) }),
       element("td", { class: "money", text: money(kept.balance) }),
       element("td", { class: "money", text: money(kept.staked) }),
       element("td", {
         text: office.faulty[seat]
-          ? `terminal out of play: ${office.faulty[seat]}`
+          ? text("supervisor.terminal-out", { error: office.faulty[seat] })
           : kept.personal
             ? sayOwn(kept.personal, (/** @type {string} */ wager) => office.wagers[wager])
-            : "the sign",
+            : text("supervisor.the-sign"),
       }),
       element("td", {}, element("div", { class: "row" }, ...buttons(console_, view, office, Number(seat), kept))),
     ),
@@ -46,11 +63,11 @@ export function seatsPanel(console_, view, office) {
     element(
       "div",
       { class: "row" },
-      element("span", { text: `Case ${id}: ${money(cents)} of ${player} withheld` }),
-      element("button", { type: "button", text: "End…", onclick: () => endWithholding(console_, id) }),
+      element("span", { text: text("supervisor.case", { id, amount: money(cents), player: called(player) }) }),
+      element("button", { type: "button", text: text("supervisor.end"), onclick: () => endWithholding(console_, id) }),
     ),
   );
-  const heads = ["seat", "player", "in the rail", "on the felt", "limits", ""];
+  const heads = ["seat", "player", "in-rail", "on-felt", "limits"].map((name) => text(`supervisor.head-${name}`));
   return [
     ...raised,
     element(
@@ -59,7 +76,12 @@ export function seatsPanel(console_, view, office) {
       element(
         "thead",
         {},
-        element("tr", {}, ...heads.map((text, i) => element("th", { text, class: i === 2 || i === 3 ? "money" : "" }))),
+        element(
+          "tr",
+          {},
+          ...heads.map((words, i) => element("th", { text: words, class: i === 2 || i === 3 ? "money" : "" })),
+          element("td"),
+        ),
       ),
       element("tbody", {}, ...rows),
     ),
@@ -76,23 +98,36 @@ export function seatsPanel(console_, view, office) {
  */
 function buttons(console_, view, office, seat, kept) {
   const has = (/** @type {any} */ what) => what in office.powers;
-  const button = (/** @type {string} */ text, /** @type {(...given: any[]) => any} */ act) =>
-    element("button", { type: "button", text, "aria-label": `${text.replace("…", "")} seat ${seat}`, onclick: act });
+  const button = (/** @type {string} */ words, /** @type {(...given: any[]) => any} */ act) =>
+    element("button", {
+      type: "button",
+      text: words,
+      "aria-label": text("supervisor.for-seat", { what: words.replace("…", ""), seat: String(seat) }),
+      onclick: act,
+    });
   const lies = view.stakes.filter((/** @type {Stake} */ stake) => stake.seat === seat);
   const rare = [
-    { power: "vacate", text: "Told to vacate", act: () => console_.send({ type: "vacate-seat", seat }) },
-    { power: "confirm terminal", text: "Credits as a ticket", act: () => clear(console_, seat) },
-    { power: "vacate", text: "Free the seat", act: () => console_.send({ type: "leave", seat }) },
-    { power: "relax close", text: "Relax the close…", act: () => relax(console_, seat) },
-    { power: "confirm terminal", text: "Terminal…", act: () => terminal(console_, office, seat) },
-    { power: "find invalid", text: "Card rule not kept…", act: () => findInvalid(console_, office, seat, kept) },
-    { power: "withhold", text: "Withhold credits…", act: () => withhold(console_, seat, kept) },
+    {
+      power: "vacate",
+      words: text("supervisor.told-to-vacate"),
+      act: () => console_.send({ type: "vacate-seat", seat }),
+    },
+    { power: "confirm terminal", words: text("supervisor.credits-ticket"), act: () => clear(console_, seat) },
+    { power: "vacate", words: text("supervisor.free-seat"), act: () => console_.send({ type: "leave", seat }) },
+    { power: "relax close", words: text("supervisor.relax"), act: () => relax(console_, seat) },
+    { power: "confirm terminal", words: text("supervisor.terminal"), act: () => terminal(console_, office, seat) },
+    {
+      power: "find invalid",
+      words: text("supervisor.card-rule"),
+      act: () => findInvalid(console_, office, seat, kept),
+    },
+    { power: "withhold", words: text("supervisor.withhold"), act: () => withhold(console_, seat, kept) },
   ].filter(({ power }) => has(power));
   const more = element(
     "select",
-    { "aria-label": `More for seat ${seat}` },
-    element("option", { text: "More…", value: "" }),
-    ...rare.map(({ text }, i) => element("option", { text, value: String(i) })),
+    { "aria-label": text("supervisor.more-for-seat", { seat: String(seat) }) },
+    element("option", { text: text("supervisor.more"), value: "" }),
+    ...rare.map(({ words }, i) => element("option", { text: words, value: String(i) })),
   );
   more.addEventListener("change", () => {
     const { act } = rare[Number(more.value)];
@@ -101,11 +136,13 @@ function buttons(console_, view, office, seat, kept) {
     act();
   });
   return [
-    button("Limit…", () => personalLimit(console_, office, seat, kept)),
+    button(text("supervisor.limit"), () => personalLimit(console_, office, seat, kept)),
     kept.personal
-      ? button("Back to the sign", () => console_.answer({ type: "set-personal-limit", seat, limit: null }))
+      ? button(text("supervisor.back-to-sign"), () =>
+          console_.answer({ type: "set-personal-limit", seat, limit: null }),
+        )
       : null,
-    lies.length ? button("Refuse…", () => refuse(console_, seat, lies)) : null,
+    lies.length ? button(text("supervisor.refuse"), () => refuseWager(console_, seat, lies)) : null,
     rare.length ? more : null,
   ];
 }
@@ -119,18 +156,22 @@ function buttons(console_, view, office, seat, kept) {
 function personalLimit(console_, office, seat, kept) {
   const [low, high, unit] = Object.values(kept.personal ?? {})[0] ?? [0, null, 0];
   openSheet({
-    title: `Personal limit of seat ${seat}`,
-    about: `${kept.player}; clause ${office.clauses.personal}`,
-    act: "Set the limit",
+    title: text("supervisor.personal-title", { seat: String(seat) }),
+    about: text("supervisor.personal-about", { player: called(kept.player), clause: office.clauses.personal }),
+    act: text("supervisor.set-limit"),
     fields: [
-      { name: "low", label: "Minimum", value: low ? money(low) : "5.00" },
-      { name: "high", label: "Maximum", value: high ? money(high) : "" },
-      { name: "unit", label: "Unit (0 for none)", value: money(unit) },
-      { name: "wager", label: "For", options: [["", "every wager it may be for"], ...Object.entries(office.wagers)] },
+      { name: "low", label: text("supervisor.minimum"), value: low ? money(low) : "5.00" },
+      { name: "high", label: text("supervisor.maximum"), value: high ? money(high) : "" },
+      { name: "unit", label: text("supervisor.unit-none"), value: money(unit) },
+      {
+        name: "wager",
+        label: text("supervisor.for"),
+        options: [["", text("supervisor.every-wager")], ...Object.entries(office.wagers)],
+      },
     ],
     send: (values) => {
       const limit = [parse(values.low), parse(values.high), parse(values.unit)];
-      if (limit.includes(null)) return { why: "An amount is written like 5 or 12.50." };
+      if (limit.includes(null)) return { why: text("supervisor.amount-like") };
       return console_.answer({ type: "set-personal-limit", seat, limit, wagers: values.wager ? [values.wager] : [] });
     },
   });
@@ -143,11 +184,11 @@ function personalLimit(console_, office, seat, kept) {
  */
 async function clear(console_, seat) {
   const told = await post(`/api/office/${console_.table}/clear`, { key: makeKey(), seat });
-  if (told.why) return announce(told.why, { clause: told.clause, bad: true });
+  if (told.why) return refuse(told.why, { clause: told.clause });
   openSheet({
-    title: `Credits of seat ${seat}`,
-    about: `${money(told.amount)} are on ticket ${told.grouped}, which is the player's.`,
-    act: "Print the ticket",
+    title: text("supervisor.credits-title", { seat: String(seat) }),
+    about: text("supervisor.credits-about", { amount: money(told.amount), ticket: told.grouped }),
+    act: text("supervisor.print-ticket"),
     fields: [],
     send: () => {
       open(told.page, "_blank", "noopener");
@@ -161,26 +202,26 @@ async function clear(console_, seat) {
  * @param {number} seat
  * @param {any} lies
  */
-function refuse(console_, seat, lies) {
+function refuseWager(console_, seat, lies) {
   openSheet({
-    title: `Refuse a wager of seat ${seat}`,
-    about: "It is taken down and the chips go back.",
-    act: "Refuse the wager",
+    title: text("supervisor.refuse-title", { seat: String(seat) }),
+    about: text("supervisor.refuse-about"),
+    act: text("supervisor.refuse-act"),
     danger: true,
     fields: [
       {
         name: "which",
-        label: "Wager",
+        label: text("supervisor.wager"),
         options: lies.map((/** @type {Stake} */ stake, /** @type {number} */ i) => [
           String(i),
           `${console_.card?.[spotKey(stake.wager, stake.on)]?.name ?? stake.wager}, ${money(stake.stake)}`,
         ]),
       },
       reasonField([
-        "placed against instructions",
-        "not the player's own chips",
-        "outside the limits",
-        "disorderly conduct",
+        text("supervisor.refuse-against"),
+        text("supervisor.refuse-not-own"),
+        text("supervisor.refuse-limits"),
+        text("supervisor.refuse-conduct"),
       ]),
     ],
     send: ({ which, reason }) =>
@@ -200,10 +241,10 @@ function refuse(console_, seat, lies) {
  */
 function relax(console_, seat) {
   openSheet({
-    title: `Relax the close for seat ${seat}`,
-    about: "One player may still place or take back a wager, where refusing it would be unfair.",
-    act: "Relax",
-    fields: [reasonField(["terminal slow to answer", "staff asked the player to wait"])],
+    title: text("supervisor.relax-title", { seat: String(seat) }),
+    about: text("supervisor.relax-about"),
+    act: text("supervisor.relax-act"),
+    fields: [reasonField([text("supervisor.relax-slow"), text("supervisor.relax-wait")])],
     send: ({ reason }) => console_.answer({ type: "relax-close", seat, reason }),
   });
 }
@@ -216,20 +257,20 @@ function relax(console_, seat) {
 function terminal(console_, office, seat) {
   if (office.faulty[seat]) {
     return openSheet({
-      title: `Terminal of seat ${seat}`,
-      about: `It shows: ${office.faulty[seat]}`,
-      act: "Put on record",
+      title: text("supervisor.terminal-title", { seat: String(seat) }),
+      about: text("supervisor.terminal-shows", { error: office.faulty[seat] }),
+      act: text("supervisor.put-on-record"),
       fields: [
         {
           name: "confirmed",
-          label: "Its wagers",
+          label: text("supervisor.its-wagers"),
           options: [
-            ["yes", "were confirmed from its records"],
-            ["no", "cannot be confirmed and are void, those just settled too"],
-            ["rest", "are void; those just settled were confirmed"],
+            ["yes", text("supervisor.wagers-confirmed")],
+            ["no", text("supervisor.wagers-void")],
+            ["rest", text("supervisor.wagers-rest")],
           ],
         },
-        { name: "how", label: "How this was found" },
+        { name: "how", label: text("supervisor.how-found") },
       ],
       send: ({ confirmed, how }) =>
         console_.answer({
@@ -242,18 +283,28 @@ function terminal(console_, office, seat) {
     });
   }
   return openSheet({
-    title: `Terminal of seat ${seat} fails`,
-    act: "Take it out of play",
+    title: text("supervisor.terminal-fails", { seat: String(seat) }),
+    act: text("supervisor.take-out"),
     danger: true,
     fields: [
       {
         name: "fault",
-        label: "Fault",
-        options: Object.entries(office.terminal_faults).map(([fault, clause]) => [fault, `${fault} (${clause})`]),
+        label: text("supervisor.fault"),
+        options: [
+          ...Object.entries(office.terminal_faults).map(([fault, clause]) => [fault, `${fault} (${clause})`]),
+          ...(office.terminal_faults.system ? [[PAID_VOID, text("supervisor.system-paid-void")]] : []),
+        ],
       },
-      { name: "error", label: "Error it shows" },
+      { name: "error", label: text("supervisor.error-shown") },
     ],
-    send: ({ fault, error }) => console_.answer({ type: "report-terminal", seat, fault, error }),
+    send: ({ fault, error }) =>
+      console_.answer({
+        type: "report-terminal",
+        seat,
+        fault: fault === PAID_VOID ? "system" : fault,
+        error,
+        paid_void: fault === PAID_VOID,
+      }),
   });
 }
 
@@ -266,15 +317,18 @@ function terminal(console_, office, seat) {
  */
 function findInvalid(console_, office, seat, kept) {
   openSheet({
-    title: `Wagers of seat ${seat} are invalid`,
-    act: "Declare them invalid",
+    title: text("supervisor.invalid-title", { seat: String(seat) }),
+    act: text("supervisor.declare-invalid"),
     danger: true,
-    about: `${kept.player}; clause ${office.powers["find invalid"].clause}. Stakes on the table and of the last game go back, what the last game won is taken back, and the card comes out. Earlier games stand.`,
+    about: text("supervisor.invalid-about", {
+      player: called(kept.player),
+      clause: office.powers["find invalid"].clause,
+    }),
     fields: [
-      reasonField(["another's player card", "wagers for another person", "no valid card of their own"]),
+      reasonField([text("supervisor.invalid-card"), text("supervisor.invalid-other"), text("supervisor.invalid-none")]),
       {
         name: "claim",
-        label: "What the player claims, such as a power of attorney; it changes nothing",
+        label: text("supervisor.claim"),
         required: false,
       },
     ],
@@ -289,18 +343,18 @@ function findInvalid(console_, office, seat, kept) {
  */
 function withhold(console_, seat, kept) {
   openSheet({
-    title: `Withhold credits of seat ${seat}`,
-    about: `${kept.player} has ${money(kept.balance)}.`,
-    act: "Withhold",
+    title: text("supervisor.withhold-title", { seat: String(seat) }),
+    about: text("supervisor.withhold-about", { player: called(kept.player), amount: money(kept.balance) }),
+    act: text("supervisor.withhold-act"),
     danger: true,
     fields: [
-      { name: "amount", label: "Amount", value: money(kept.balance) },
-      reasonField(["investigation of a malfunction", "suspected fraud"]),
+      { name: "amount", label: text("supervisor.amount"), value: money(kept.balance) },
+      reasonField([text("supervisor.withhold-fault"), text("supervisor.withhold-fraud")]),
     ],
     send: ({ amount, reason }) => {
       const cents = parse(amount);
       return cents === null
-        ? { why: "An amount is written like 5 or 12.50." }
+        ? { why: text("supervisor.amount-like") }
         : console_.answer({ type: "withhold", seat, amount: cents, reason });
     },
   });
@@ -313,10 +367,15 @@ function withhold(console_, seat, kept) {
  */
 function answerConcern(console_, office, { number, about, words }) {
   openSheet({
-    title: `Answer: ${about}`,
+    title: text("supervisor.answer-title", { about }),
     about: `${words} (${office.clauses.disputes})`,
-    act: "Answer",
-    fields: [reasonField(["looked into: the result stands", "corrected", "terminal checked and in order"], "Answer")],
+    act: text("supervisor.answer"),
+    fields: [
+      reasonField(
+        [text("supervisor.answer-stands"), text("supervisor.answer-corrected"), text("supervisor.answer-terminal")],
+        text("supervisor.answer"),
+      ),
+    ],
     send: ({ reason }) => console_.answer({ type: "answer-concern", number, words: reason }),
   });
 }
@@ -327,18 +386,18 @@ function answerConcern(console_, office, { number, about, words }) {
  */
 function endWithholding(console_, id) {
   openSheet({
-    title: `Case ${id}: what was found`,
-    act: "End the case",
+    title: text("supervisor.case-title", { id }),
+    act: text("supervisor.end-case"),
     fields: [
       {
         name: "to",
-        label: "The credits",
+        label: text("supervisor.the-credits"),
         options: [
-          ["player", "go to the player"],
-          ["house", "stay with the house"],
+          ["player", text("supervisor.to-player")],
+          ["house", text("supervisor.to-house")],
         ],
       },
-      { name: "finding", label: "Finding" },
+      { name: "finding", label: text("supervisor.finding") },
     ],
     send: ({ to, finding }) =>
       console_.answer({ type: "end-withholding", case: Number(id), to_player: to === "player", finding }),

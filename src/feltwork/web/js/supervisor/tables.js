@@ -5,29 +5,63 @@ import { element, find } from "../common/page.js";
 import { phaseWords } from "../common/phase.js";
 import { redraw } from "../common/redraw.js";
 import { countdown } from "../common/signs.js";
+import { text } from "../common/text.js";
 import { hour } from "../common/times.js";
+import { sparkline } from "./spark.js";
 
 /** @import { Console } from "./console.js" */
 
+const FEW_ROUNDS = 30;
+
 /**
- * A table that waits for somebody stands before those that go on by themselves.
+ * Does a table wait for somebody? It is marked where it stands: no table moves under the hand.
  * @param {any} table
  */
 const needsSomebody = (table) =>
-  Number(
-    Boolean(
-      table.stuck ||
-        table.undealt ||
-        table.suspended ||
-        table.called ||
-        table.doubts?.length ||
-        table.proposed ||
-        table.faulty?.length ||
-        table.withheld ||
-        table.concerns ||
-        table.unchecked,
+  Boolean(
+    table.stuck ||
+      table.undealt ||
+      table.suspended ||
+      table.called ||
+      table.doubts?.length ||
+      table.proposed ||
+      table.faulty?.length ||
+      table.withheld ||
+      table.concerns ||
+      table.unchecked,
+  );
+
+/** @type {Record<string, (table: any) => boolean>} */
+const FILTERS = {
+  all: () => true,
+  waits: needsSomebody,
+  open: ({ status }) => status === "open",
+  closed: ({ status }) => status !== "open",
+};
+
+/**
+ * Which tables are listed: all of them, those that wait for somebody, open or closed ones; each with its number.
+ * @param {Console} console_
+ * @param {any[]} tables
+ */
+function filters(console_, tables) {
+  return element(
+    "div",
+    { class: "filters", role: "group", "aria-label": text("supervisor.filter") },
+    ...Object.entries(FILTERS).map(([name, fits]) =>
+      element("button", {
+        type: "button",
+        "data-key": `filter ${name}`,
+        "aria-pressed": String(console_.filter === name),
+        text: text(`supervisor.filter-${name}`, { count: tables.filter(fits).length }),
+        onclick: () => {
+          console_.filter = name;
+          showTables(console_);
+        },
+      }),
     ),
   );
+}
 
 /** @param {Console} console_ */
 export function showTables(console_) {
@@ -40,14 +74,20 @@ export function showTables(console_) {
     (/** @type {number} */ sum, /** @type {Record<string, any>} */ { players: count }) => sum + count,
     0,
   );
-  find("#summary").textContent =
-    `${open.length} of ${console_.floor.length} tables open · ${players} players · ${money(staked)} on the felts`;
-  const first = [...console_.floor].sort((a, b) => needsSomebody(b) - needsSomebody(a));
+  find("#summary").textContent = text("supervisor.summary", {
+    open: open.length,
+    tables: console_.floor.length,
+    players,
+    staked: money(staked),
+  });
+  const shown = console_.floor.filter((/** @type {any} */ table) => FILTERS[console_.filter](table));
+  const empty = text(console_.floor.length ? "supervisor.no-such-table" : "supervisor.no-table");
   redraw(
     find("#tables"),
-    ...(first.length
-      ? first.map((table) => tableCard(console_, table))
-      : [element("p", { class: "empty", text: "No table yet. Open one from the top." })]),
+    filters(console_, console_.floor),
+    ...(shown.length
+      ? shown.map((/** @type {any} */ table) => tableCard(console_, table))
+      : [element("p", { class: "empty", text: empty })]),
   );
 }
 
@@ -58,27 +98,51 @@ export function showTables(console_) {
 function tableCard(console_, table) {
   const { words, tone } = phaseWords({ point: null, ...table }, console_.now());
   const { takings } = table;
+  const early = takings.rounds < FEW_ROUNDS; // a share of a few rounds is no reading
   return element(
     "button",
     {
       type: "button",
-      class: "table-card",
+      class: `table-card${needsSomebody(table) ? " waits" : ""}`,
       "data-table": table.table,
       "data-key": table.table,
       "data-tone": tone,
       "aria-current": String(table.table === console_.table),
-      onclick: () => console_.open(table.table),
+      onclick: () => console_.open(table.table, true),
     },
     element("b", { text: table.table }),
     element("span", { class: "state", text: words }),
+    element("span", { class: "stake", text: table.staked === undefined ? "" : short(table.staked) }),
     element("span", {
       class: "figures",
-      text: `${table.players} of ${table.capacity} seats · round ${takings.rounds}`,
+      text: text("supervisor.seats-round", {
+        players: table.players,
+        capacity: table.capacity,
+        rounds: takings.rounds,
+      }),
     }),
-    element("span", { class: "stake", text: table.staked === undefined ? "" : short(table.staked) }),
-    element("span", { class: "line", text: takings.words }),
+    element(
+      "span",
+      { class: "takings" },
+      sparkline(takings.trace ?? [], holdWords(takings)),
+      element("span", {
+        class: `hold${early ? " early" : takings.within === false ? " out" : ""}`,
+        text:
+          takings.hold === undefined ? "" : early ? text("supervisor.hold-early") : text("supervisor.hold", takings),
+      }),
+    ),
     element("span", { class: "flags" }, ...flags(table, console_.now())),
   );
+}
+
+/**
+ * The reading of the hold in a sentence.
+ * @param {any} takings
+ */
+export function holdWords({ hold, expected, band, rounds, within }) {
+  if (hold === undefined) return text("supervisor.hold-none");
+  if (rounds < FEW_ROUNDS) return text("supervisor.hold-few", { hold, expected, count: rounds });
+  return text(within ? "supervisor.hold-within" : "supervisor.hold-outside", { hold, expected, band });
 }
 
 /**
@@ -87,37 +151,37 @@ function tableCard(console_, table) {
  */
 function flags(table, now) {
   const { refusals, takings } = table;
-  const flag = (/** @type {string} */ text, kind = "", title = text) =>
-    element("span", { class: `flag ${kind}`, text, title });
+  const flag = (/** @type {string} */ words, kind = "", title = words) =>
+    element("span", { class: `flag ${kind}`, text: words, title });
   const notices = Object.values(table.announced ?? {});
   return [
-    table.stuck ? flag("▲ not served", "danger", table.stuck) : null,
-    table.undealt ? flag("▲ no draws", "danger", table.undealt) : null,
-    table.suspended ? flag("▲ stopped", "danger", table.suspended) : null,
-    table.unchecked ? flag(`${table.unchecked} to check`, "danger") : null,
-    table.called ? flag("supervisor called", "danger", `${table.called.person}: ${table.called.what}`) : null,
-    table.doubts?.length ? flag("a paid spin in doubt", "danger", table.doubts[0].what) : null,
-    table.proposed ? flag("second person awaited", "danger") : null,
-    table.faulty?.length ? flag(`terminal ${table.faulty.join(", ")} out`, "danger") : null,
-    table.withheld ? flag(`${table.withheld} withheld`, "danger") : null,
-    table.concerns ? flag(`${table.concerns} raised by players`, "danger") : null,
+    table.stuck ? flag(text("supervisor.flag-not-served"), "danger", table.stuck) : null,
+    table.undealt ? flag(text("supervisor.flag-no-draws"), "danger", table.undealt) : null,
+    table.suspended ? flag(text("supervisor.flag-stopped"), "danger", table.suspended) : null,
+    table.unchecked ? flag(text("supervisor.flag-to-check", { count: table.unchecked }), "danger") : null,
+    table.called
+      ? flag(text("supervisor.flag-called"), "danger", `${table.called.person}: ${table.called.what}`)
+      : null,
+    table.doubts?.length ? flag(text("supervisor.flag-doubt"), "danger", table.doubts[0].what) : null,
+    table.proposed ? flag(text("supervisor.flag-second"), "danger") : null,
+    table.faulty?.length ? flag(text("supervisor.flag-terminal", { seats: table.faulty.join(", ") }), "danger") : null,
+    table.withheld ? flag(text("supervisor.flag-withheld", { count: table.withheld }), "danger") : null,
+    table.concerns ? flag(text("supervisor.flag-raised", { count: table.concerns }), "danger") : null,
     table.pending
-      ? flag(
-          "changes wait",
-          "gold",
-          `the floor's file says otherwise; it takes effect when this table is closed and opened again: ${table.pending.join("; ")}`,
-        )
+      ? flag(text("supervisor.flag-pending"), "gold", text("supervisor.pending", { what: table.pending.join("; ") }))
       : null,
-    takings.within === false ? flag("outside the band", "gold") : null,
+    takings.within === false ? flag(text("supervisor.flag-band"), "gold") : null,
     table.closing
-      ? flag(`closes in ${countdown(table.closing, now)}`, "gold", `closes at ${hour(table.closing)}`)
+      ? flag(text("supervisor.flag-closes", { left: countdown(table.closing, now) }), "gold", hour(table.closing))
       : null,
-    notices.length ? flag(`limits in ${countdown(Math.min(...notices.map(([, at]) => at)), now)}`, "gold") : null,
+    notices.length
+      ? flag(text("supervisor.flag-limits", { left: countdown(Math.min(...notices.map(([, at]) => at)), now) }), "gold")
+      : null,
     refusals.times
       ? flag(
-          `${refusals.times} refused`,
+          text("supervisor.flag-refused", { count: refusals.times }),
           "",
-          refusals.last ? `last: ${refusals.last.why} (${refusals.last.clause})` : "",
+          refusals.last ? text("supervisor.last-refused", refusals.last) : "",
         )
       : null,
   ];

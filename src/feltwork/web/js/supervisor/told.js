@@ -1,6 +1,8 @@
 // What happened at the table, newest first.
 
 import { element } from "../common/page.js";
+import { readable } from "../common/said.js";
+import { text } from "../common/text.js";
 
 /** @import { Console } from "./console.js" */
 
@@ -9,7 +11,7 @@ export function toldPanel(console_) {
   const items = console_.told
     .slice()
     .reverse()
-    .map(({ at, by, text }) =>
+    .map(({ at, by, text: said }) =>
       element(
         "li",
         {},
@@ -18,14 +20,21 @@ export function toldPanel(console_) {
         element(
           "span",
           {},
-          text[0],
-          ...(text.length > 1 ? [element("span", { class: "small quiet", text: ` · ${text.length - 1} lines` })] : []),
+          readable(said[0]),
+          ...(said.length > 1
+            ? [
+                element("span", {
+                  class: "small quiet",
+                  text: ` ${text("supervisor.more-lines", { count: said.length - 1 })}`,
+                }),
+              ]
+            : []),
         ),
       ),
     );
   return [
     items.length
       ? element("ol", { id: "told" }, ...items)
-      : element("p", { class: "empty", text: "Nothing has happened yet." }),
+      : element("p", { class: "empty", text: text("supervisor.nothing-yet") }),
   ];
 }

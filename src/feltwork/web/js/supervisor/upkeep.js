@@ -1,21 +1,20 @@
 // The table itself: checklist, crew, opening, dice, faults, closing; and the sheet that opens a new one.
 
+import { letterOf } from "../common/dice.js";
 import { makeKey } from "../common/link.js";
 import { sayFloat, showOrders } from "../common/orders.js";
 import { element, get, post } from "../common/page.js";
 import { openSheet, reasonField } from "../common/sheet.js";
 import { countdown } from "../common/signs.js";
+import { text } from "../common/text.js";
 import { hour, nextHour } from "../common/times.js";
 import { openChecklist } from "./checklist.js";
 
 /** @import { Command, View } from "../common/messages.js" */
 /** @import { Console } from "./console.js" */
 
-const FAULTS = ["entry terminal does not answer", "lights fail", "display shows another number"];
-const faults = (/** @type {Record<string, any>} */ { spins }) => [
-  spins ? "wheel does not run true" : "dice found damaged",
-  ...FAULTS,
-];
+const faults = (/** @type {Record<string, any>} */ { spins }) =>
+  [spins ? "wheel" : "dice", "entry", "lights", "display"].map((fault) => text(`supervisor.fault-${fault}`));
 
 /**
  * @param {Console} console_
@@ -64,17 +63,17 @@ function keeping(console_) {
     "section",
     { class: "keeping", hidden: !float },
     element("h3", { text: float ? sayFloat(float) : "" }),
-    period ? element("p", { class: "quiet", text: `${period} seconds to wager` }) : null,
+    period ? element("p", { class: "quiet", text: text("supervisor.seconds-to-bet", { count: period }) }) : null,
     place,
   );
 }
 
 /**
- * @param {string} text
+ * @param {string} words
  * @param {(...given: any[]) => any} act
  */
-function button(text, act, kind = "") {
-  return element("button", { type: "button", class: kind, text, onclick: act });
+function button(words, act, kind = "") {
+  return element("button", { type: "button", class: kind, text: words, onclick: act });
 }
 
 /**
@@ -85,24 +84,25 @@ function button(text, act, kind = "") {
 function play(console_, view, office) {
   const rows = [];
   const open = view.status === "open";
-  if (view.status === "checking") rows.push(button("Open play", () => console_.send({ type: "open-play" }), "act"));
+  if (view.status === "checking")
+    rows.push(button(text("supervisor.open-play"), () => console_.send({ type: "open-play" }), "act"));
   const closable = open || view.status === "checking";
   if (view.status === "closed")
     rows.push(
       element("p", {
         class: "quiet",
-        text: "The table is closed. It can be opened again from the top of this console.",
+        text: text("supervisor.table-closed"),
       }),
     );
   if (open && !view.suspended) {
     rows.push(
-      button("Stop play for a fault…", () =>
+      button(text("supervisor.stop-play"), () =>
         openSheet({
-          title: "Stop play for a fault",
-          act: "Stop play",
+          title: text("supervisor.stop-play-title"),
+          act: text("supervisor.stop-play-act"),
           danger: true,
-          about: "Play stays stopped until the fault is mended; where the book says so an inspector is told at once.",
-          fields: [reasonField(faults(view), "Fault")],
+          about: text("supervisor.stop-play-about"),
+          fields: [reasonField(faults(view), text("supervisor.fault"))],
           send: ({ reason }) => console_.answer({ type: "report-fault", what: reason }),
         }),
       ),
@@ -114,22 +114,22 @@ function play(console_, view, office) {
       element("p", {
         class: "bad",
         text: called
-          ? `${called.person} stopped the game and calls a supervisor: ${called.what}`
-          : `Play is stopped: ${view.suspended}`,
+          ? text("supervisor.calls-supervisor", called)
+          : text("supervisor.stopped", { why: view.suspended }),
       }),
       button(
-        called ? "Let play go on…" : "The fault is mended…",
+        called ? text("supervisor.go-on") : text("supervisor.mended"),
         () =>
           openSheet({
-            title: called ? "Let play go on" : "The fault is mended",
-            act: "Resume play",
-            about: called ? "First set right what is wrong, on the tab Rounds." : "",
+            title: called ? text("supervisor.go-on-title") : text("supervisor.mended-title"),
+            act: text("supervisor.resume"),
+            about: called ? text("supervisor.go-on-about") : "",
             fields: [
               reasonField(
                 called
-                  ? ["looked at, and set right", "looked at, and stands"]
-                  : ["repaired", "replaced", "restarted and tested"],
-                "How",
+                  ? [text("supervisor.looked-corrected"), text("supervisor.looked-stands")]
+                  : [text("supervisor.repaired"), text("supervisor.replaced"), text("supervisor.restarted")],
+                text("supervisor.how"),
               ),
             ],
             send: ({ reason }) => console_.answer({ type: "clear-fault", how: reason }),
@@ -141,17 +141,18 @@ function play(console_, view, office) {
   const undealt = console_.floor?.find((/** @type {Record<string, any>} */ { table }) => table === view.table)?.undealt;
   if (undealt) {
     rows.push(
-      element("p", { class: "bad", text: `No draw can be made here: ${undealt}` }),
+      element("p", { class: "bad", text: text("supervisor.no-draw", { why: undealt }) }),
       button(
-        "The secret is lost…",
+        text("supervisor.secret-lost"),
         () =>
           openSheet({
-            title: "The secret of this round is lost",
-            act: "Give the draw up",
+            title: text("supervisor.secret-lost-title"),
+            act: text("supervisor.give-up"),
             danger: true,
-            about:
-              "Look for the draw key first: with it the round goes on as it was committed to. Without it every wager goes back, an inspector is told, and the next round has a new commitment.",
-            fields: [reasonField(["the draw key is gone", "the draw key was replaced"], "How it was lost")],
+            about: text("supervisor.secret-lost-about"),
+            fields: [
+              reasonField([text("supervisor.key-gone"), text("supervisor.key-replaced")], text("supervisor.how-lost")),
+            ],
             send: ({ reason }) => console_.answer({ type: "give-up-draw", reason }),
           }),
         "danger",
@@ -160,15 +161,17 @@ function play(console_, view, office) {
   }
   if (open && view.closing === null) {
     rows.push(
-      button("Announce closing…", () =>
+      button(text("supervisor.announce-closing"), () =>
         openSheet({
-          title: "Announce that the table closes",
-          act: "Put up the notice",
-          about: `The sign names the time and stands for ${office.notice_minutes} minutes or longer (${office.clauses.close}); nobody sits down any more.`,
+          title: text("supervisor.announce-closing-title"),
+          act: text("supervisor.put-up-notice"),
+          about: text("supervisor.closing-about", { minutes: office.notice_minutes, clause: office.clauses.close }),
           fields: [
             {
               name: "time",
-              label: `Closing time; empty for the earliest, ${hour(console_.link.now() + office.notice_minutes * 60e6)}`,
+              label: text("supervisor.closing-time", {
+                time: hour(console_.link.now() + office.notice_minutes * 60e6),
+              }),
               kind: "time",
               required: false,
             },
@@ -182,22 +185,26 @@ function play(console_, view, office) {
     const now = console_.link.now();
     rows.push(
       element("p", {
-        text: `Closes at ${hour(view.closing)}, in ${countdown(view.closing, now)} (${office.clauses.close})`,
+        text: text("supervisor.closes-by", {
+          time: hour(view.closing),
+          left: countdown(view.closing, now),
+          clause: office.clauses.close,
+        }),
       }),
     );
     if (now < view.closing)
-      rows.push(button("Take the notice down", () => console_.send({ type: "withdraw-closure" })));
+      rows.push(button(text("supervisor.take-notice-down"), () => console_.send({ type: "withdraw-closure" })));
   }
   if (closable) {
     rows.push(
       button(
-        "Close the table now…",
+        text("supervisor.close-now"),
         () =>
           openSheet({
-            title: "Close the table now",
-            act: "Close the table",
+            title: text("supervisor.close-now-title"),
+            act: text("supervisor.close-table"),
             danger: true,
-            about: `Nobody plays here until it is opened again (${office.clauses.close}). What players hold can still be collected.`,
+            about: text("supervisor.close-about", { clause: office.clauses.close }),
             send: () => console_.answer({ type: "close-table" }),
           }),
         "danger",
@@ -206,13 +213,13 @@ function play(console_, view, office) {
   }
   if (open && office.shoots)
     rows.push(
-      button("Bring a new set of dice", () => console_.send({ type: "bring-dice" })),
+      button(text("supervisor.bring-dice"), () => console_.send({ type: "bring-dice" })),
       element("p", { class: "small quiet", text: sayDice(view.dice) }),
     );
   return element(
     "section",
     {},
-    element("h3", { text: "Play" }),
+    element("h3", { text: text("supervisor.play") }),
     element("div", { class: "row" }, ...rows),
     ordered(console_, (/** @type {string} */ type) => type === "order-pass"),
   );
@@ -221,18 +228,16 @@ function play(console_, view, office) {
 /** @param {Record<string, any>} given */
 export function sayDice({ bowl, hand, lost, unchecked, waiting }) {
   const where = [
-    ["in the bowl", bowl],
-    ["in hand", hand],
+    ["bowl", bowl],
+    ["hand", hand],
     ["waiting", waiting],
     ["lost", lost],
-    ["to be checked", unchecked],
+    ["unchecked", unchecked],
   ];
-  return `Dice: ${
-    where
-      .filter(([, dice]) => dice.length)
-      .map(([name, dice]) => `${dice.join(", ")} ${name}`)
-      .join("; ") || "none at the table"
-  }`;
+  const said = where
+    .filter(([, dice]) => dice.length)
+    .map(([name, dice]) => text(`supervisor.dice-${name}`, { dice: dice.map(letterOf).join(", ") }));
+  return text("supervisor.dice-are", { where: said.join("; ") || text("supervisor.no-dice") });
 }
 
 /**
@@ -250,8 +255,8 @@ function crew(console_, office) {
       element("span", { text: `${person}, ${role.replaceAll("_", " ")}` }),
       element("button", {
         type: "button",
-        text: "Release",
-        "aria-label": `Release ${person}`,
+        text: text("supervisor.release"),
+        "aria-label": text("supervisor.release-person", { person }),
         onclick: () => console_.send({ type: "release-crew", person }),
       }),
     ),
@@ -259,22 +264,24 @@ function crew(console_, office) {
   return element(
     "section",
     {},
-    element("h3", { text: "Crew" }),
+    element("h3", { text: text("supervisor.crew") }),
     there.length
       ? element("ul", { class: "crew" }, ...people)
-      : element("p", { class: "quiet", text: "Nobody is assigned." }),
-    missing.length ? element("p", { class: "bad", text: `Missing: ${missing.join(", ")}` }) : null,
+      : element("p", { class: "quiet", text: text("supervisor.nobody-assigned") }),
+    missing.length
+      ? element("p", { class: "bad", text: text("supervisor.missing", { roles: missing.join(", ") }) })
+      : null,
     ordered(console_, (/** @type {string} */ type) => type === "act-as-stick"),
-    button("Assign…", () =>
+    button(text("supervisor.assign"), () =>
       openSheet({
-        title: "Assign crew",
-        act: "Assign",
-        about: "A new boxperson or stickperson takes over from the one who is there.",
+        title: text("supervisor.assign-title"),
+        act: text("supervisor.assign-act"),
+        about: text("supervisor.assign-about"),
         fields: [
-          { name: "person", label: "Person (id)" },
+          { name: "person", label: text("supervisor.person-id") },
           {
             name: "role",
-            label: "Role",
+            label: text("supervisor.role"),
             options: roles.map((role) => [role, role.replaceAll("_", " ")]),
             value: missing[0] ?? roles[0],
           },
@@ -308,9 +315,9 @@ function equipment(console_, view, office) {
             ? told
             : again
               ? again === "another"
-                ? "replaced, to be checked"
-                : "repaired, to be checked"
-              : "to be checked",
+                ? text("supervisor.replaced-due")
+                : text("supervisor.repaired-due")
+              : text("supervisor.due"),
         }),
       ),
     ),
@@ -322,26 +329,33 @@ function equipment(console_, view, office) {
   return element(
     "section",
     { class: "equipment" },
-    element("h3", { text: due.length ? `Equipment: ${due.length} to check` : "Equipment: all checked" }),
+    element("h3", {
+      text: due.length ? text("supervisor.equipment-due", { count: due.length }) : text("supervisor.equipment-checked"),
+    }),
     element(
       "div",
       { class: "row" },
       due.length && view.status !== "closed"
-        ? button("Check the equipment…", () => openChecklist(console_, office), "act")
+        ? button(text("supervisor.check-equipment"), () => openChecklist(console_, office), "act")
         : null,
       replaceable.length
-        ? button("Replace…", () =>
+        ? button(text("supervisor.replace"), () =>
             openSheet({
-              title: "Another takes its place",
-              act: "It is replaced",
-              about: "It is checked before play goes on.",
+              title: text("supervisor.replace-title"),
+              act: text("supervisor.replace-act"),
+              about: text("supervisor.replace-about"),
               fields: [
                 {
                   name: "item",
-                  label: "What",
+                  label: text("supervisor.what"),
                   options: replaceable.map((/** @type {Record<string, any>} */ { item }) => [item, item]),
                 },
-                reasonField(["worn", "damaged", "does not work", "lost"]),
+                reasonField([
+                  text("supervisor.worn"),
+                  text("supervisor.damaged"),
+                  text("supervisor.does-not-work"),
+                  text("supervisor.lost"),
+                ]),
               ],
               send: ({ item, reason }) => console_.answer({ type: "replace-equipment", item, reason }),
             }),
@@ -356,20 +370,20 @@ function equipment(console_, view, office) {
 export async function openTable(done) {
   const games = await get("/api/office/games");
   openSheet({
-    title: "Open a table",
-    act: "Open",
-    about: "Then check its equipment, assign its crew and open play.",
+    title: text("supervisor.open-table"),
+    act: text("supervisor.open-act"),
+    about: text("supervisor.open-about"),
     fields: [
-      { name: "name", label: "Name (letters, digits, dashes)" },
+      { name: "name", label: text("supervisor.table-name") },
       {
         name: "book",
-        label: "Game",
+        label: text("supervisor.game"),
         options: games.map((/** @type {Record<string, any>} */ { key, title }) => [key, title]),
       },
-      { name: "seats", label: "Seats", kind: "number", value: "8" },
-      { name: "chip", label: "Smallest chip", value: "1.00" },
-      { name: "minimum", label: "Minimum on the sign" },
-      { name: "maximum", label: "Maximum on the sign" },
+      { name: "seats", label: text("supervisor.seats"), kind: "number", value: "8" },
+      { name: "chip", label: text("supervisor.smallest-chip"), value: "1.00" },
+      { name: "minimum", label: text("supervisor.sign-minimum") },
+      { name: "maximum", label: text("supervisor.sign-maximum") },
     ],
     send: async ({ name, book: chosen, seats, chip, minimum, maximum }) => {
       const { book, variant, wheel } = games.find((/** @type {Record<string, any>} */ { key }) => key === chosen);

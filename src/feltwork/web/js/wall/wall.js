@@ -1,12 +1,14 @@
 // The wall: the last number large, the limits sign, history, notices. It asks for nothing and cycles by itself.
 
+import { sayLimit } from "../common/limits.js";
 import { Link } from "../common/link.js";
-import { money, sayLimit, short } from "../common/money.js";
+import { money, short } from "../common/money.js";
 import { announced, tableSigns } from "../common/notices.js";
 import { element, find, get } from "../common/page.js";
 import { colourOf, historyItem, phaseWords, secondsLeft, useWheel } from "../common/phase.js";
 import { countdown, shared } from "../common/signs.js";
 import { shape } from "../common/svg.js";
+import { text } from "../common/text.js";
 import { hour } from "../common/times.js";
 import { countResults, hotAndCold } from "./counts.js";
 
@@ -15,7 +17,11 @@ import { countResults, hotAndCold } from "./counts.js";
 const CYCLE_MS = 12_000;
 const ROW_VH = 7;
 const SIGN_PAGE_MS = 6000;
+const HARD = [2, 3, 4, 5]; // faces of a pair that makes 4, 6, 8 or 10
 const asked = new URLSearchParams(location.search).get("table");
+const CUPS = ["open", "closed", "running", "finished"]; // tournaments that the wall shows beside the tables
+const came = sessionStorage.getItem("wall-after") ?? "";
+sessionStorage.removeItem("wall-after");
 /** @type {Link | null} */
 let link = null;
 /** @type {(number | string)[]} */
@@ -28,9 +34,28 @@ async function turn() {
   const shown = tables
     .filter((/** @type {Record<string, any>} */ { table, status }) => (asked ? table === asked : status === "open"))
     .map((/** @type {Record<string, any>} */ { table }) => table);
-  if (!shown.length) return empty(asked ? `There is no table ${asked}` : "No table is open");
-  const next = shown[(shown.indexOf(link?.table ?? "") + 1) % shown.length];
+  const boards = await cups();
+  const all = [...shown, ...boards];
+  if (!all.length) return empty(asked ? text("wall.no-such-table", { table: asked }) : text("wall.no-table"));
+  const next = all[(all.indexOf(link?.table ?? came) + 1) % all.length];
+  if (boards.includes(next)) return board(next);
   if (next !== link?.table) open(next);
+  return null;
+}
+
+// Boards of tournaments that are under way; with a table asked for, of the one that is played there.
+async function cups() {
+  const told = await get("/api/tournaments", { byItself: true }).catch(() => null);
+  return (told?.tournaments ?? [])
+    .filter((/** @type {any} */ each) => CUPS.includes(each.phase) && (!asked || each.tables.includes(asked)))
+    .map((/** @type {any} */ each) => `tournament ${each.id}`);
+}
+
+// A board has a page of its own, which comes back here after its turn.
+function board(/** @type {string} */ name) {
+  sessionStorage.setItem("wall-after", name);
+  const id = encodeURIComponent(name.slice("tournament ".length));
+  location.replace(`/tournament/board?id=${id}&wall=${encodeURIComponent(asked ?? "")}`);
   return null;
 }
 
@@ -62,7 +87,7 @@ async function open(table) {
     });
   mine.on("lost", () => {
     if (mine === link) {
-      find("#phase").textContent = "Coming back…";
+      find("#phase").textContent = text("common.connection-lost");
       find("#phase").dataset.tone = "closed";
     }
   });
@@ -73,8 +98,8 @@ async function open(table) {
 function show(view) {
   document.body.classList.remove("connecting");
   document.body.dataset.book = view.book;
-  document.title = `${view.table} · wall`;
-  find("#name").textContent = `${view.name}${view.practice ? " · practice, play money" : ""}`;
+  document.title = text("wall.page-title", { table: view.table });
+  find("#name").textContent = view.practice ? text("wall.practice", { name: view.name }) : view.name;
   find("#history").replaceChildren(
     ...view.history
       .slice(-Math.floor(find("#history").clientWidth / (innerHeight * 0.1)) || -1)
@@ -95,32 +120,48 @@ function number(view) {
     return place.replaceChildren(
       element("p", {
         class: "waiting",
-        text: view.spins ? "The first number comes up here" : "The first roll comes up here",
+        text: text(view.spins ? "wall.first-number" : "wall.first-roll"),
       }),
     );
+  const off = last.reversed === undefined ? "" : " off";
+  const before = Array.isArray(last.entered) ? last.entered[0] + last.entered[1] : last.entered;
+  const note = off
+    ? text("wall.does-not-count")
+    : last.entered === undefined
+      ? ""
+      : text("wall.corrected", { before: String(before) });
+  const corrected = note ? [element("p", { class: "corrected", text: note })] : [];
   if (!Array.isArray(last.result))
     return place.replaceChildren(
-      element("div", { class: `big ${colourOf(last.result)}`, text: String(last.result) }),
+      element("div", { class: `big ${colourOf(last.result)}${off}`, text: String(last.result) }),
       element("p", { class: "said", text: sayPocket(last.result) }),
+      ...corrected,
     );
   const [first, second] = last.result;
-  const dice = shape("svg", { viewBox: "0 0 220 110", class: "dice" });
+  const dice = shape("svg", { viewBox: "0 0 220 110", class: `dice${off}` });
   for (const [i, face] of last.result.entries())
     dice.append(shape("use", { href: `#die-${face}`, x: 8 + i * 108, y: 8, width: 94, height: 94 }));
-  const point = typeof view.point === "number" ? ` · the point is ${view.point}` : "";
+  const total = String(first + second);
+  const hard = first === second && HARD.includes(first);
+  const said = hard ? text("wall.the-hard-way", { total }) : total;
   return place.replaceChildren(
     dice,
     element("p", {
       class: "said",
-      text: `${first + second}${first === second ? " the hard way" : ""}${last.reversed ? ", taken back" : ""}${point}`,
+      text: typeof view.point === "number" ? text("wall.with-point", { said, point: String(view.point) }) : said,
     }),
+    ...corrected,
   );
 }
 
 /** @param {number | string} pocket */
 function sayPocket(pocket) {
-  if (pocket === 0 || pocket === "00") return pocket === 0 ? "zero" : "double zero";
-  return `${colourOf(pocket)} · ${Number(pocket) % 2 ? "odd" : "even"} · ${Number(pocket) <= 18 ? "low" : "high"}`;
+  if (pocket === 0 || pocket === "00") return text(pocket === 0 ? "wall.zero" : "wall.double-zero");
+  return [
+    text(`wall.colour-${colourOf(pocket)}`),
+    text(Number(pocket) % 2 ? "wall.odd" : "wall.even"),
+    text(Number(pocket) <= 18 ? "wall.low" : "wall.high"),
+  ].join(" · ");
 }
 
 /**
@@ -140,23 +181,29 @@ function sign(view) {
       {},
       element("td", { text: titleOf(wager) }),
       element("td", { text: short(Math.max(low, view.chip)) }),
-      element("td", { text: high === null ? "no maximum" : short(high) }),
+      element("td", { text: high === null ? text("wall.no-maximum") : short(high) }),
     );
   });
   find("#sign").replaceChildren(
-    element("h2", { text: "Limits at this table" }),
+    element("h2", { text: text("wall.limits") }),
     element(
       "table",
       {},
       element(
         "thead",
         {},
-        element("tr", {}, ...["wager", "minimum", "maximum"].map((text) => element("th", { text }))),
+        element(
+          "tr",
+          {},
+          ...["wager", "minimum", "maximum"].map((name) => element("th", { text: text(`wall.head-${name}`) })),
+        ),
       ),
       element("tbody", {}, ...rows),
     ),
     element("p", {
-      text: `All ${others.length ? "other " : ""}wagers: ${sayLimit([Math.max(all[0], view.chip), all[1], all[2]])}`,
+      text: text(others.length ? "wall.all-other" : "wall.all-wagers", {
+        limit: sayLimit([Math.max(all[0], view.chip), all[1], all[2]]),
+      }),
     }),
   );
 }
@@ -170,7 +217,8 @@ function lucky(view) {
   const balls = Object.entries(view.lucky ?? {});
   place.hidden = !balls.length;
   document.body.classList.toggle("has-lucky", Boolean(balls.length));
-  const [colour, odds] = view.boost ?? [];
+  const [colour] = view.boost ?? [];
+  const pays = view.lucky_pays ?? {};
   place.replaceChildren(
     element("h2", { text: "Lucky Ball" }),
     ...balls.map(([name, pocket]) =>
@@ -178,10 +226,19 @@ function lucky(view) {
         "div",
         { class: `ball${name === colour ? " boosted" : ""}`, "data-colour": name },
         element("b", { class: "number", text: String(pocket) }),
-        element("span", { text: name === colour ? `${name} · ${odds}` : name }),
+        element("span", { text: [name, pays[name]].filter(Boolean).join(" · ") }),
       ),
     ),
   );
+}
+
+/**
+ * The colours in use at the table, and what one check of each is worth.
+ * @param {View} view
+ */
+function rack(view) {
+  const used = (view.colours?.rack ?? []).map((/** @type {any} */ { colour, value }) => `${colour} ${money(value)}`);
+  return used.length ? [text("wall.rack", { used: used.join(" · ") })] : [];
 }
 
 /** @param {View} view */
@@ -195,8 +252,12 @@ function counts(view) {
       element(
         "p",
         { class: "hotcold" },
-        element("span", { text: "Hot " }, element("b", { text: hot.join("  ") || "none yet" })),
-        element("span", { text: `${cold} numbers not in the last ${view.history.length}` }),
+        element(
+          "span",
+          { text: `${text("wall.hot")} ` },
+          element("b", { text: hot.join("  ") || text("wall.none-yet") }),
+        ),
+        element("span", { text: text("wall.cold", { count: cold, last: view.history.length }) }),
       ),
     );
   }
@@ -210,7 +271,8 @@ function counts(view) {
         "div",
         {
           class: `count${times === most ? " hot" : times ? "" : " never"}`,
-          "aria-label": `${total} came ${times} times`,
+          role: "img",
+          "aria-label": text("wall.came", { total: String(total), count: times }),
         },
         bar,
         element("span", { text: String(total) }),
@@ -228,16 +290,19 @@ function clock() {
   find("#phase").textContent = left === null ? words : `${words} · ${left}`;
   find("#phase").dataset.tone = tone;
   sign(view);
-  const notice = (/** @type {string} */ text, /** @type {number | null} */ until, kind = "") =>
-    element("p", { class: kind }, text, until ? element("b", { text: countdown(until, now) }) : null);
+  const notice = (/** @type {string} */ words, /** @type {number | null} */ until, kind = "") =>
+    element("p", { class: kind }, words, until ? element("b", { text: countdown(until, now) }) : null);
   find("#notices").replaceChildren(
-    ...(view.suspended ? [notice("Play is stopped. Chips stay where they lie.", null, "stopped")] : []),
-    ...(view.closing ? [notice(`This table closes at ${hour(view.closing)}, in `, view.closing)] : []),
-    ...announced(view, titleOf).map(({ what, at }) => notice(`${what} from ${hour(at)}, in `, at)),
-    ...Object.entries(view.winnings ?? {}).map(([seat, cents]) =>
-      notice(`Terminal ${seat} wins ${money(cents)}`, null, "won"),
+    ...(view.suspended ? [notice(text("wall.stopped"), null, "stopped")] : []),
+    ...(view.closing ? [notice(`${text("wall.closes", { time: hour(view.closing) })} `, view.closing)] : []),
+    ...announced(view, titleOf).map(({ what, at }) =>
+      notice(`${text("wall.announced", { what, time: hour(at) })} `, at),
     ),
-    ...tableSigns(view, titleOf).map(({ text, kind }) => notice(text, null, `quiet-sign ${kind}`)),
+    ...Object.entries(view.winnings ?? {}).map(([seat, cents]) =>
+      notice(text("wall.wins", { seat, amount: money(cents) }), null, "won"),
+    ),
+    ...rack(view).map((words) => notice(words, null, "quiet-sign rack")),
+    ...tableSigns(view, titleOf).map(({ text: words, kind }) => notice(words, null, `quiet-sign ${kind}`)),
   );
 }
 

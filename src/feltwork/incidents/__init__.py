@@ -1,0 +1,1 @@
+"""Conduct, sanctions and disputes of a floor: one stream, ``incidents``."""

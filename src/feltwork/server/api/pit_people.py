@@ -1,0 +1,37 @@
+"""What is held about a person, for the office: looked up by id or name, and taken along as a file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from feltwork.reports.person import Held, held_about, ids_of
+from feltwork.server.people import NOT_PEOPLE
+from feltwork.store.port import Store
+
+if TYPE_CHECKING:
+    from feltwork.server.state import ServerState
+
+MAX_TYPED = 200
+
+
+async def held(floor: ServerState, request: Request) -> Response:
+    """Everything that is held about one person, and what keeps the name; several of a name are told apart by ids."""
+    typed = request.query_params.get("who", "").strip()
+    if not 0 < len(typed) <= MAX_TYPED or typed.startswith(NOT_PEOPLE):
+        return JSONResponse({"why": "say who, by id or name"}, 400)
+    found = await floor.log_checks.reads.read(lambda store: _found(store, typed))
+    if isinstance(found, list):
+        return JSONResponse({"why": f"{len(found)} people are called so: type the id of one, {', '.join(found)}"}, 409)
+    if not (found.name or found.records or found.accounts):
+        return JSONResponse({"why": "nothing is held about anybody of that id or name"}, 404)
+    headers = {"content-disposition": 'attachment; filename="person.json"'}
+    return Response(msgspec.json.encode(found), media_type="application/json", headers=headers)
+
+
+def _found(store: Store, typed: str) -> Held | list[str]:
+    ids = ids_of(store, typed)
+    return ids if len(ids) > 1 else held_about(store, ids[0])

@@ -1,0 +1,130 @@
+"""Whether a wager may be made or taken up now: when, by whom, of what, and late.
+
+Late wagers are made while the dice are in the air, with chips, and confirmed aloud by staff (Star Craps 6.3, Crown
+3.2). The event says that the wager was late, what the player said, who confirmed it and by which clause.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from feltwork.games.conduct import Act, Conduct
+from feltwork.money import format_money
+from feltwork.refusal import Refusal, shown
+from feltwork.table.live.asker import PLAYER, Asker, may, said
+from feltwork.table.live.topic import BETTING, DICE_OUT
+from feltwork.table.live.topics import cards, colours, lucky_ball, seats
+from feltwork.table.live.topics.tokens import barred_tokens
+from feltwork.table.play.events import CHECKS, CHIPS, TOKENS, Late, Placed, Removed
+from feltwork.table.play.state import TableState
+
+if TYPE_CHECKING:
+    from feltwork.table.live.state import Decision, LiveTable
+
+SINCE = 2
+"""The rules of conduct from which on a late wager is marked so."""
+TOO_LATE = "too late: the dice are out; only the dealer can take a bet now"
+NOT_SETTLED = "too late: the result is being settled; bets open again after it"
+
+
+def bars_placing(
+    live: LiveTable, table: TableState, conduct: Conduct, seat: int, wager: str, by: Asker
+) -> Refusal | None:
+    """On time by the player; while the dice are in the air only through staff, who so confirm it (6.3)."""
+    if not _on_time(live, table) and not table.closed:
+        unconfirmed = _too_late(live, conduct) if by.role == PLAYER else may(by, conduct, Act.CONFIRM_LATE)
+        if unconfirmed or live.phase != DICE_OUT:
+            return unconfirmed or Refusal(conduct.clause_of(Act.CONFIRM_LATE), "the dice have come to rest")
+    refused = seats.own_seat(live, table, seat, by) or check_open(live, table, conduct, by)
+    refused = refused or (cards.missing(live, conduct, seat, by.at) if conduct.terminals.card else None)
+    return refused or check_barred(live, conduct, seat, wager)
+
+
+def _too_late(live: LiveTable, conduct: Conduct) -> Refusal:
+    """What a player hears whose own wager comes after the throw."""
+    words = TOO_LATE if live.phase == DICE_OUT else NOT_SETTLED
+    return Refusal(conduct.clause_of(Act.CONFIRM_LATE), words)
+
+
+def check_barred(live: LiveTable, conduct: Conduct, seat: int, wager: str) -> Refusal | None:
+    """Is the screen of a Lucky Ball wager out of use, or was the player told to go?"""
+    refused = lucky_ball.check_screen(live, conduct, wager) if live.gear.screen_out else None
+    return refused or (seats.told_to_go(live, conduct, seat) if live.seats.vacating else None)
+
+
+def check_open(live: LiveTable, table: TableState, conduct: Conduct, by: Asker) -> Refusal | None:
+    """Is this within the wagering period? After no more bets the game itself says that it is over."""
+    if Act.OPEN_BETS not in conduct.powers or table.closed:
+        return None
+    if conduct.rounds.opens_wagers and not live.gear.bets_open:
+        return Refusal(conduct.clause_of(Act.OPEN_BETS), "place your bets has not been called")
+    if live.gear.closes_at is not None and by.at >= live.gear.closes_at:
+        return Refusal(conduct.clause_of(Act.SET_PERIOD), "the wagering period is over")
+    return None
+
+
+def bars_removing(live: LiveTable, table: TableState, conduct: Conduct, seat: int, by: Asker) -> Refusal | None:
+    """Until the dice have left the hand or the ball has come to rest."""
+    refused = seats.own_seat(live, table, seat, by)
+    if refused:
+        return refused
+    until_called = table.book.readings.chose("removal_cutoff", "result_called") and live.phase == DICE_OUT
+    if not _on_time(live, table) and not until_called:
+        when = "the ball has come to rest" if table.book.spins else "the dice have left the hand"
+        return Refusal(table.book.house.removing, when)
+    idle = live.stops.reason is not None and live.phase == BETTING  # nobody opens a table that is stopped
+    return None if idle else check_open(live, table, conduct, by)
+
+
+def splits_a_check(live: LiveTable, conduct: Conduct, removed: Removed) -> Refusal | None:
+    """A colour check is taken up whole or left where it lies."""
+    return colours.splits_a_check(live, conduct, removed) if removed.checks else None
+
+
+def is_late(live: LiveTable, table: TableState) -> bool:
+    """Are the dice in the air? At a wheel only the call of no more bets ends betting."""
+    return live.phase == DICE_OUT and not table.book.spins
+
+
+def marked(live: LiveTable, table: TableState, conduct: Conduct, words: str, by: Asker, decided: Decision) -> Decision:
+    """What was decided, with the wager marked late where it is."""
+    if isinstance(decided, Refusal) or conduct.rules < SINCE or not is_late(live, table):
+        return decided
+    clause = conduct.clause_of(Act.CONFIRM_LATE)
+    mark = Late(words, by.person, clause)
+    marked = tuple(replace(event, late=mark) if isinstance(event, Placed) else event for event in decided)
+    return said(words, clause) or marked
+
+
+def _on_time(live: LiveTable, table: TableState) -> bool:
+    """Before the throw; at a wheel also while the ball runs, for there only the call of no more bets ends it."""
+    return live.phase == BETTING or (table.book.spins and live.phase == DICE_OUT)
+
+
+def wrong_instrument(
+    live: LiveTable, table: TableState, conduct: Conduct, seat: int, wager: str, amount: int, instrument: str
+) -> Refusal | None:
+    """Is the wager made of something that this book accepts: of tokens that are for it, of checks of this table?"""
+    if instrument == CHIPS:
+        return None
+    if instrument == TOKENS and TOKENS in conduct.tender.instruments:
+        return barred_tokens(live, conduct, seat, wager)
+    if instrument not in conduct.tender.instruments:
+        accepted = " or ".join(conduct.tender.instruments)
+        clause = conduct.tender.instruments[CHIPS]
+        return Refusal(clause, f"wagers are made in {accepted} here, not in '{shown(instrument)}'")
+    if instrument != CHECKS or conduct.tender.checks is None:
+        return None
+    if not table.checks.get(seat):
+        return Refusal(
+            conduct.tender.checks.here, "only colour checks issued at this table play here, and the seat has none"
+        )
+    value = live.colours.issued[seat].value
+    if amount % value:
+        amount_shown = format_money(amount)
+        return Refusal(
+            conduct.tender.checks.value, f"{amount_shown} cannot be put down in checks of {format_money(value)}"
+        )
+    return None

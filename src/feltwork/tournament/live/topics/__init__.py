@@ -1,0 +1,1 @@
+"""The subjects of a live tournament, a module each."""

@@ -1,0 +1,1 @@
+"""The floor's incidents again: who was excluded when, and what was paid."""

@@ -1,0 +1,258 @@
+// A player's view of a tournament: the clock, one's rank and chips, the felt to wager on, pass cards and the secret form.
+
+import { Felt } from "../common/felt.js";
+import { grouped, money, spotKey } from "../common/money.js";
+import { alone, element, find, get, getSurely, settle } from "../common/page.js";
+import { signOut } from "../common/signout.js";
+import { text } from "../common/text.js";
+import { when } from "../common/times.js";
+import { identify } from "../common/unsettled.js";
+import { Hand } from "./hand.js";
+import { offerForm } from "./offers.js";
+import { because, drawn, standings } from "./parts.js";
+import { lastRound, titlesOf } from "./tables.js";
+import { asked, clockOf, sayClock, sayPhase, sayRound, Watched } from "./watch.js";
+
+const CHIP = 100; // a felt draws hundredths
+const ON_TABLE = new Set(["place-tournament-wagers", "play-pass-card", "hand-in-form"]);
+
+class Player {
+  constructor() {
+    this.watched = new Watched((seen, changed) => this.show(seen, changed));
+    /** @type {Felt | null} */
+    this.felt = null;
+    this.asked = "";
+    this.title = titlesOf(null);
+    this.hand = new Hand(this);
+    this.order = alone((/** @type {any} */ command, /** @type {Element} */ at) => this.watched.send(command, { at }));
+    setInterval(() => this.tick(), 500);
+  }
+
+  /** @param {any} seen */
+  table(seen = this.watched.seen) {
+    return seen?.tables.find((/** @type {any} */ each) => each.table === seen.me?.table) ?? null;
+  }
+
+  /**
+   * @param {any} seen
+   * @param {boolean} changed
+   */
+  async show(seen, changed) {
+    await this.draw(seen);
+    if (!changed) return;
+    const table = this.table(seen);
+    find("#name").textContent = seen.title || seen.id;
+    find("#place").textContent = table
+      ? text("tournament.seat-at", { seat: seen.me.seat, table: table.table })
+      : `${seen.book_title} · ${text(`tournament.phase-${seen.phase}`)}`;
+    const { words, tone } = table ? sayPhase(table) : { words: this.waiting(seen), tone: "waiting" };
+    find("#banner").textContent = table ? `${words} · ${sayRound(table)}` : words;
+    find("#banner").dataset.tone = tone;
+    document.body.classList.toggle("seated", Boolean(table));
+    this.mine(seen, table);
+    drawn(find("#board"), table ? [table.standings, table.turn, table.marker] : seen.places, () =>
+      table ? [standings(table, { me: seen.me.player })] : this.places(seen),
+    );
+    drawn(find("#last"), table?.last ?? null, () => (table?.last ? [lastRound(table.last, this.title)] : []));
+    this.entry(seen, table);
+    this.chips(seen, table);
+    this.hand.show(seen, table);
+    this.more(seen);
+    this.tick();
+  }
+
+  /** @param {any} seen */
+  waiting({ me, phase }) {
+    if (!me?.standing) return text(phase === "open" ? "tournament.you-may-enter" : "tournament.you-watch");
+    if (me.standing !== "in") return text(`tournament.you-are-${me.standing}`);
+    return text(`tournament.you-wait-${phase}`);
+  }
+
+  /** @param {any} seen */
+  async draw(seen) {
+    if (!seen.me?.table || this.asked === seen.id) return;
+    this.asked = seen.id;
+    const shape = matchMedia("(max-aspect-ratio: 4/5)").matches ? "?shape=upright" : "";
+    const told = await get(`/api/tournaments/${encodeURIComponent(seen.id)}/felt${shape}`).catch(() => null);
+    if (!told?.svg) {
+      this.asked = "";
+      return;
+    }
+    this.title = titlesOf(told);
+    this.felt = new Felt(find("#felt"), told, (area, event) => this.hand.tap(area, event));
+    this.hand.tabs(told.layout.pages);
+  }
+
+  /**
+   * @param {any} seen
+   * @param {any} table
+   */
+  mine({ me, sessions, session }, table) {
+    const own = table?.standings.find((/** @type {any} */ each) => each.player === me.player);
+    const facts = table
+      ? [
+          ["rank", own?.rank ? text("tournament.rank-of", { rank: own.rank, of: table.standings.length }) : "–"],
+          ["chips", grouped(me.chips)],
+          ["to-leader", me.to_leader ? grouped(me.to_leader) : text("tournament.you-lead")],
+          ["advance", String(table.advance)],
+          ["pass-cards", String(me.pass_cards)],
+          ["forms", String(me.forms)],
+        ]
+      : sessions[session - 1]
+        ? [["starts", when(sessions[session - 1].starts)]]
+        : [];
+    drawn(find("#mine"), facts, () =>
+      facts.map(([name, value]) =>
+        element(
+          "div",
+          { "data-fact": name },
+          element("dt", { text: text(`tournament.my-${name}`) }),
+          element("dd", { text: value }),
+        ),
+      ),
+    );
+  }
+
+  /** @param {any} seen */
+  places({ places, prizes, me }) {
+    const won = new Map(prizes.map((/** @type {any} */ each) => [each.player, each.cents]));
+    let place = 1;
+    return places.flatMap((/** @type {string[]} */ together) => {
+      const at = place;
+      place += together.length;
+      return together.map((name) =>
+        element(
+          "p",
+          { class: name === me?.player ? "place me" : "place" },
+          `${at}. ${name}`,
+          won.has(name) ? element("b", { text: ` ${money(Number(won.get(name)))}` }) : null,
+        ),
+      );
+    });
+  }
+
+  /**
+   * What a player can do away from the table: enter, buy chips, withdraw.
+   * @param {any} seen
+   * @param {any} table
+   */
+  entry(seen, table) {
+    const offers = seen.offers.filter((/** @type {any} */ offer) => offer.at === "entries");
+    const place = find("#entry");
+    place.hidden = Boolean(table);
+    drawn(place, [offers, seen.phase, seen.me, seen.fee], () => [
+      element("h2", { text: seen.title || seen.id }),
+      element("p", { text: this.waiting(seen) }),
+      element("p", {
+        class: "quiet",
+        text: text("tournament.fee-is", { amount: money(seen.fee), pool: money(seen.pool) }),
+      }),
+      seen.phase === "draft"
+        ? null
+        : element(
+            "p",
+            {},
+            element("a", {
+              href: `/tournament/${encodeURIComponent(seen.id)}/conditions`,
+              target: "_blank",
+              rel: "noopener",
+              text: text("tournament.read-conditions"),
+            }),
+          ),
+      ...offers.map((/** @type {any} */ offer) => offerForm(this.watched, offer)),
+    ]);
+  }
+
+  /**
+   * Chips that lie there: one's own on top, the others' beside them; a form's wager only for who wrote it.
+   * @param {any} seen
+   * @param {any} table
+   */
+  chips(seen, table) {
+    if (!this.felt || !table) return;
+    const stakes = table.standings.flatMap((/** @type {any} */ each) =>
+      each.wagers.map((/** @type {any} */ wager) => ({
+        seat: each.seat,
+        wager: wager.wager,
+        on: wager.spot,
+        stake: wager.amount * CHIP,
+        working: true,
+      })),
+    );
+    const own = this.hand.lines.map((line) => ({
+      seat: seen.me.seat,
+      wager: line.wager,
+      on: line.on,
+      stake: line.amount * CHIP,
+      working: true,
+    }));
+    this.felt.laid.stakes([...stakes, ...own], seen.me.seat);
+    if (seen.dice) this.felt.puck(table.point);
+    else this.felt.dolly(table.last?.result); // none lies while wagers are taken
+    const may = this.offer("place-tournament-wagers");
+    const spots =
+      may && !may.why ? Object.fromEntries([...this.felt.areas.keys()].map((key) => [key, { ok: true }])) : {};
+    this.felt.legal(/** @type {any} */ (spots));
+    this.felt.light(this.hand.lines.map(({ wager, on }) => spotKey(wager, on)));
+  }
+
+  /** @param {string} type */
+  offer(type) {
+    return this.watched.seen?.offers.find((/** @type {any} */ each) => each.do.type === type);
+  }
+
+  /** @param {any} seen */
+  more(seen) {
+    const rest = seen.offers.filter(
+      (/** @type {any} */ offer) =>
+        (["rulings", "table"].includes(offer.at) && !ON_TABLE.has(offer.do.type)) ||
+        (offer.at === "entries" && this.table()), // retiring, or a substitute, in the middle of a session
+    );
+    drawn(find("#more"), [rest, seen.disputes], () => [
+      ...seen.disputes
+        .filter((/** @type {any} */ each) => !each.ruling)
+        .map((/** @type {any} */ each) =>
+          because(text("tournament.dispute-open", { number: each.number, about: each.about })),
+        ),
+      rest.length
+        ? element(
+            "details",
+            {},
+            element("summary", { text: text("tournament.more-player") }),
+            ...rest.map((/** @type {any} */ offer) => offerForm(this.watched, offer)),
+          )
+        : null,
+    ]);
+  }
+
+  tick() {
+    const { seen } = this.watched;
+    const table = this.table();
+    const session = seen?.sessions[seen.session - 1];
+    const left = table?.phase === "betting" && table.closes_at ? this.watched.until(table.closes_at) : null;
+    const starts = !table && ["open", "closed"].includes(seen?.phase) ? this.watched.until(session?.starts ?? 0) : 0;
+    find("#clock").textContent =
+      left !== null
+        ? text("tournament.seconds-left", { count: left })
+        : table
+          ? sayClock(this.watched, table)
+          : starts
+            ? clockOf(starts)
+            : "";
+  }
+}
+
+getSurely("/api/me").then(async (me) => {
+  identify(me);
+  find("#sign-out").addEventListener("click", signOut);
+  const player = new Player();
+  const told = await getSurely("/api/tournaments");
+  const first = told.tournaments.find(
+    (/** @type {any} */ each) => !["draft", "paid", "cancelled"].includes(each.phase),
+  );
+  const id = asked() || first?.id || told.tournaments[0]?.id || "";
+  if (id) await player.watched.open(id);
+  else find("#name").textContent = text("tournament.no-tournament");
+  document.body.classList.remove("connecting");
+  await settle();
+});

@@ -1,0 +1,116 @@
+"""The player's screen on a phone, upright and lying: the felt has most of it, and the first bets are in sight."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.conftest import Open
+from tests.browser.dealing import call_bets, deal, seat, tap
+from tests.browser.test_account import picture
+from tests.browser.test_everybody import LYING, STANDING, serious
+from tests.server.conftest import Running
+
+from feltwork.table.live.topic import DICE_OUT
+
+WHOLE = """(wager) => {
+  const area = [...document.querySelectorAll(`.area[data-wager='${wager}'] .line`)][0].getBoundingClientRect();
+  const felt = document.querySelector("main").getBoundingClientRect();
+  const pages = document.querySelector("#pages");
+  const top = pages.hidden ? felt.top : pages.getBoundingClientRect().bottom;
+  return area.top >= top - 1 && area.bottom <= felt.bottom + 1 && area.left >= -1 && area.right <= felt.right + 1;
+}"""
+CHIP = """() => {
+  const own = document.querySelector(".own .chips").getBoundingClientRect();
+  const felt = document.querySelector("main").getBoundingClientRect();
+  return own.top >= felt.top - 1 && own.bottom <= felt.bottom + 1;
+}"""
+
+
+def at(house: Running, open_screen: Open, table: str, size: tuple[int, int]) -> Page:
+    page = open_screen(seat(house, table), size=size)
+    call_bets(house, table)
+    expect(page.locator("#phase")).to_have_text("Place your bets")
+    expect(page.locator(".area.legal").first).to_be_attached()
+    return page
+
+
+def box(page: Page, selector: str) -> Any:
+    return page.evaluate("(s) => document.querySelector(s).getBoundingClientRect().toJSON()", selector)
+
+
+@pytest.mark.parametrize("table", ["craps", "crown", "wheel", "lucky", "dragon"])
+def test_upright_the_felt_has_more_than_half_of_the_screen(house: Running, open_screen: Open, table: str) -> None:
+    page = at(house, open_screen, table, STANDING)
+    pages = box(page, "#pages")["height"] if page.locator("#pages").is_visible() else 0
+    assert (box(page, "main")["height"] - pages) / STANDING[1] >= 0.55
+    assert box(page, "#actions")["height"] <= 48, "one row of actions"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    picture(page, f"phone-{table}")
+    assert serious(page) == []
+
+
+def test_upright_it_is_shown_that_more_of_the_felt_lies_below(house: Running, open_screen: Open) -> None:
+    page = at(house, open_screen, "craps", STANDING)
+    expect(page.locator("main")).to_contain_class("below")
+    hint, felt = box(page, "#below"), box(page, "main")
+    assert (hint["bottom"], hint["height"], hint["width"]) == (felt["bottom"], 26, felt["width"])
+    picture(page, "phone-below")
+    page.evaluate("document.querySelector('main').scrollTop = 10_000")
+    expect(page.locator("main")).not_to_contain_class("below")
+
+
+def test_upright_an_own_chip_is_never_cut_at_the_edge(house: Running, open_screen: Open) -> None:
+    page = at(house, open_screen, "craps", STANDING)
+    spot = page.locator(".area[data-wager='field'] .line").first
+    bottom = box(page, "main")["bottom"]
+    page.evaluate("(by) => { document.querySelector('main').scrollTop = by; }", 0)
+    edge = spot.bounding_box()
+    assert edge
+    page.evaluate("(by) => { document.querySelector('main').scrollTop = by; }", edge["y"] + 30 - bottom)
+    tap(page, "field")
+    expect(page.locator(".own .chips")).to_have_count(1)
+    assert page.evaluate(CHIP)
+
+
+@pytest.mark.parametrize("size", [STANDING, LYING], ids=["upright", "lying"])
+def test_the_wheel_stays_where_it_is_and_covers_no_bet(
+    house: Running, open_screen: Open, size: tuple[int, int]
+) -> None:
+    page = at(house, open_screen, "wheel", size)
+    before = box(page, "#stage .wheel")
+    deal(house, "wheel", 17, stop=lambda life: life.phase == DICE_OUT)
+    expect(page.locator("#stage .wheel")).to_have_attribute("data-state", "running")
+    during = box(page, "#stage .wheel")
+    assert during == before
+    felt = box(page, "main")
+    assert during["right"] <= felt["left"] + 1 or during["left"] >= felt["right"] - 1 or during["bottom"] <= felt["top"]
+    assert during["height"] >= 95
+    deal(house, "wheel", 17)
+    expect(page.locator("#call")).to_contain_text("17")
+    picture(page, f"phone-wheel-{size[0]}-still")
+
+
+def test_lying_the_line_bets_and_the_field_are_in_sight(house: Running, open_screen: Open) -> None:
+    for table, line in (("craps", "win-line"), ("crown", "win-line"), ("aruze", "pass-line")):
+        page = open_screen(seat(house, table), size=LYING)
+        expect(page.locator(".area.legal").first).to_be_attached()
+        for wager in (line, "come", "field"):
+            assert page.evaluate(WHOLE, wager), (table, wager)
+        picture(page, f"lying-{table}")
+        page.get_by_role("button", name="Numbers").click()
+        expect(page.get_by_role("button", name="Numbers")).to_have_attribute("aria-pressed", "true")
+        assert page.evaluate(WHOLE, "place-to-win" if table == "craps" else "place"), table
+
+
+def test_lying_roulette_shows_half_of_the_layout_and_a_wheel(house: Running, open_screen: Open) -> None:
+    page = at(house, open_screen, "wheel", LYING)
+    seen = page.evaluate(
+        """() => { const felt = document.querySelector("main").getBoundingClientRect();
+        return [...document.querySelectorAll(".area[data-wager='straight'] .line")].filter((area) =>
+          area.getBoundingClientRect().bottom <= felt.bottom + 1).length; }"""
+    )
+    assert seen >= 16
+    assert box(page, "#stage .wheel")["height"] >= 140
+    picture(page, "lying-wheel")

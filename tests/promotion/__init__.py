@@ -1,0 +1,1 @@
+"""Promotions, duties and notices."""

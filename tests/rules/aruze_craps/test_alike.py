@@ -1,0 +1,5 @@
+"""What Aruze Craps lays down as other books do; the table stands in ``tests/rules/alike.py``."""
+
+from tests.rules.alike import collected
+
+globals().update(collected("aruze-craps"))

@@ -1,0 +1,217 @@
+"""Star Craps section 10: promotional prizes."""
+
+from __future__ import annotations
+
+from tests.rules import promotions as check
+
+BOOK = "star-craps"
+
+
+def test_1_1_promotional_prize() -> None:
+    check.by_chance(BOOK)
+
+
+def test_10_1() -> None:
+    check.offered(BOOK, "10.1")
+
+
+def test_10_2() -> None:
+    check.scrutineer(BOOK, "10.2")
+
+
+def test_10_3() -> None:
+    check.alternative(BOOK, "10.3", barred=("casino dollars", "slots dollars"), stated=True)
+
+
+def test_10_4() -> None:
+    check.chosen_by_winner(BOOK, "10.4")
+
+
+def test_10_5() -> None:
+    check.any_barred(BOOK, "10.5")
+
+
+def test_10_5_1() -> None:
+    check.barred(BOOK, "10.5.1", "cigar", "tobacco")
+
+
+def test_10_5_2() -> None:
+    check.barred(BOOK, "10.5.2", "gun", "imitation firearm", "ammunition")
+
+
+def test_10_5_3() -> None:
+    check.barred(BOOK, "10.5.3", "crossbow", "weapon")
+
+
+def test_10_5_4() -> None:
+    check.liquor(BOOK, "10.5.4")
+
+
+def test_10_5_5() -> None:
+    check.prescribed(BOOK, "10.5.5")
+
+
+def test_10_6() -> None:
+    check.available(BOOK, "10.6")
+
+
+def test_10_7() -> None:
+    check.any_item(BOOK, "10.7")
+
+
+def test_10_7_1() -> None:
+    check.item(BOOK, "10.7.1", "manner")
+
+
+def test_10_7_2() -> None:
+    check.item(BOOK, "10.7.2", "awarded")
+
+
+def test_10_7_3() -> None:
+    check.item(BOOK, "10.7.3", "eligible")
+    check.own_entry(BOOK, "10.7.3")
+
+
+def test_10_7_4() -> None:
+    check.wager(BOOK, "10.7.4")
+
+
+def test_10_7_5() -> None:
+    check.item(BOOK, "10.7.5", "nature")
+
+
+def test_10_7_6() -> None:
+    check.closing(BOOK, "10.7.6")
+
+
+def test_10_7_7() -> None:
+    check.place_and_time(BOOK, "10.7.7")
+
+
+def test_10_7_8() -> None:
+    check.claiming(BOOK, "10.7.8")
+
+
+def test_10_7_9() -> None:
+    check.item(BOOK, "10.7.9", "told")
+
+
+def test_10_7_10() -> None:
+    check.item(BOOK, "10.7.10", "published")
+
+
+def test_10_7_11() -> None:
+    check.details(BOOK, "10.7.11")
+
+
+def test_10_7_11_1_i() -> None:
+    check.extra(BOOK, "10.7.11.1(i)", "machinery", "make")
+
+
+def test_10_7_11_1_ii() -> None:
+    check.extra(BOOK, "10.7.11.1(ii)", "machinery", "model")
+
+
+def test_10_7_11_1_iii() -> None:
+    check.extra(BOOK, "10.7.11.1(iii)", "machinery", "accessories")
+
+
+def test_10_7_11_2_i() -> None:
+    check.extra(BOOK, "10.7.11.2(i)", "vehicle", "make")
+
+
+def test_10_7_11_2_ii() -> None:
+    check.extra(BOOK, "10.7.11.2(ii)", "vehicle", "model")
+
+
+def test_10_7_11_2_iii() -> None:
+    check.extra(BOOK, "10.7.11.2(iii)", "vehicle", "accessories")
+
+
+def test_10_7_11_2_iv() -> None:
+    check.extra(BOOK, "10.7.11.2(iv)", "vehicle", "on-road costs")
+
+
+def test_10_7_11_3_i() -> None:
+    check.extra(BOOK, "10.7.11.3(i)", "travel", "persons")
+
+
+def test_10_7_11_3_ii() -> None:
+    check.extra(BOOK, "10.7.11.3(ii)", "travel", "included")
+
+
+def test_10_7_11_3_iii() -> None:
+    check.extra(BOOK, "10.7.11.3(iii)", "travel", "restrictions")
+
+
+def test_10_7_11_3_iv() -> None:
+    check.extra(BOOK, "10.7.11.3(iv)", "travel", "spending money")
+
+
+def test_10_7_11_4_i() -> None:
+    check.extra(BOOK, "10.7.11.4(i)", "real estate", "dwelling")
+
+
+def test_10_7_11_4_ii() -> None:
+    check.extra(BOOK, "10.7.11.4(ii)", "real estate", "plans")
+
+
+def test_10_7_11_4_iii() -> None:
+    check.extra(BOOK, "10.7.11.4(iii)", "real estate", "contract")
+
+
+def test_10_7_11_4_iv() -> None:
+    check.extra(BOOK, "10.7.11.4(iv)", "real estate", "easements")
+
+
+def test_10_7_11_4_v() -> None:
+    check.extra(BOOK, "10.7.11.4(v)", "real estate", "address")
+
+
+def test_10_7_11_4_vi() -> None:
+    check.extra(BOOK, "10.7.11.4(vi)", "real estate", "included")
+
+
+def test_10_8() -> None:
+    check.told_in_time(BOOK, "10.8")
+    check.told_before_redraw(BOOK, "10.8")
+
+
+def test_10_8_1() -> None:
+    check.told_by(BOOK, "10.8.1", "face-to-face")
+
+
+def test_10_8_2() -> None:
+    check.told_by(BOOK, "10.8.2", "mail")
+
+
+def test_10_8_3() -> None:
+    check.told_by(BOOK, "10.8.3", "telephone")
+
+
+def test_10_8_4() -> None:
+    check.told_by(BOOK, "10.8.4", "email")
+
+
+def test_10_9() -> None:
+    check.submitted(BOOK, "10.9", "the Authority")
+
+
+def test_10_9_1() -> None:
+    check.amended_with_approval(BOOK, "10.9.1")
+
+
+def test_10_10() -> None:
+    check.reasons(BOOK, "10.10")
+
+
+def test_10_10_1() -> None:
+    check.denied(BOOK, "10.10.1")
+
+
+def test_10_11() -> None:
+    check.disputed(BOOK, "10.11")
+
+
+def test_10_12() -> None:
+    check.integrity(BOOK, "10.12", "the inspectorate", 0)

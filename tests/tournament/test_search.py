@@ -1,0 +1,28 @@
+"""What a search of the log shows of a form: never what it says, before its round is over or in a refusal (10.8.2)."""
+
+from __future__ import annotations
+
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope
+from feltwork.server.api.searching import told
+from feltwork.store.memory import MemoryStore
+from feltwork.tournament.live.topics import wagering
+from tests.aggregates.scenes import SCENES, START, played
+
+
+def test_10_8_2_a_search_of_the_log_does_not_tell_what_a_form_says() -> None:
+    store = MemoryStore()
+    steps = SCENES["tournament"]().steps
+    played(store, steps)
+    desk = Desk(store)
+    desk.now = lambda: START + 10**12
+    late = wagering.HandInForm("t1", "ann", "street", [1, 2, 3], 77)
+    assert desk.submit(Envelope("late", "spring", "ann", "player", late)).clause == "10.5.1"
+    handed = [record for record in store.log.read("tournament/spring") if record.kind == "form-handed-in"]
+    assert handed
+    assert not any("black" in str(told(record)) or "red" in str(told(record)["body"]) for record in handed)
+    refused = [told(head) for head in store.log.read("refused/tournament/spring")]
+    assert refused
+    assert "street" not in str(refused)
+    settled = [record for record in store.log.read("tournament/spring") if record.kind == "tournament-round-settled"]
+    assert any("counted" in str(told(record)) for record in settled), "it is told when the round is over"
