@@ -9,7 +9,7 @@ from random import Random
 from re import Pattern
 from typing import Any
 
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Page, Route, expect
 from tests.cage.till import notes
 from tests.server.conftest import Running
 
@@ -72,6 +72,22 @@ def until(true: Callable[[], bool], seconds: float = 10) -> None:
     while not true():
         assert time.monotonic() < last, "it did not happen in time"
         time.sleep(0.005)
+
+
+def enter(page: Page, keys: str) -> None:
+    """Type a result and press Enter once it stands there whole.
+
+    A half entry is forgotten after two seconds, so on a slow machine it is typed again, as a dealer would.
+    """
+    go = page.locator("#entry .go")
+    for _ in range(3):
+        page.keyboard.type(keys)
+        try:
+            expect(go).to_be_enabled(timeout=3_000)
+            break
+        except AssertionError:
+            continue
+    page.keyboard.press("Enter")
 
 
 def seat(house: Running, table: str = "craps", number: int = 1, name: str = "ann", cents: int = 100_000) -> Session:

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import FLOOR, Open
-from tests.browser.dealing import balance, draw, life_of, post, seat, tap
+from tests.browser.dealing import balance, draw, enter, life_of, post, seat, tap
 from tests.browser.test_everybody import serious
 from tests.server.conftest import Running
 
@@ -48,8 +48,7 @@ def call(page: Page, keys: str) -> None:
         if page.locator("#entry .ran").count():
             for arrow in ("ArrowRight", "ArrowUp", "ArrowUp"):
                 page.keyboard.press(arrow)
-        page.keyboard.type(keys)
-        page.keyboard.press("Enter")
+        enter(page, keys)
     expect(page.locator("#entry")).to_be_hidden()
 
 
@@ -159,20 +158,16 @@ def test_an_entry_is_forgotten_taken_back_or_refused(house: Running, open_screen
     page.keyboard.press("6")
     expect(page.locator(".echo [data-face='6']")).to_have_count(1)
     expect(page.locator(".echo .face.none")).to_have_count(2, timeout=4000)  # half an entry lives two seconds
-    page.keyboard.type("62")
-    page.keyboard.press("Enter")
+    enter(page, "62")
     expect(page.locator(".asks")).to_contain_text("Entered: 6 and 2")
     page.keyboard.press("Escape")
     expect(page.locator(".asks")).to_have_text("What do the dice show?")
-    page.keyboard.type("42")
-    page.keyboard.press("Enter")
+    enter(page, "42")
     expect(page.locator(".asks")).to_contain_text("Entered: 4 and 2")
-    page.keyboard.type("41")
-    page.keyboard.press("Enter")
+    enter(page, "41")
     expect(page.locator(".refused")).to_contain_text("not the result that was entered")
     assert life_of(house, "craps").phase == "result entered"
-    page.keyboard.type("42")
-    page.keyboard.press("Enter")
+    enter(page, "42")
     expect(page.locator("#phase")).to_contain_text("point is 6")
     expect(page.locator("#history li").first).to_have_text("6")
 
@@ -182,14 +177,13 @@ def test_no_roll_by_one_of_the_books_reasons(house: Running, open_screen: Open) 
     expect(page.locator("#invalid")).to_be_visible()
     page.keyboard.press("n")
     expect(page.locator(".reason").first).to_be_visible()
-    page.locator(".report").nth(0).click()
+    page.locator(".report").nth(1).click()
     expect(page.locator(".call")).to_contain_text("Reported: ")
     must = page.locator(".reason", has_text="must be called").first
     must.locator(".report").click()
     reason = must.locator("button").first.locator("span").inner_text()
     expect(page.locator(".call")).to_contain_text(f"Reported: {reason}")
-    page.keyboard.type("43")
-    page.keyboard.press("Enter")
+    enter(page, "43")
     expect(page.locator(".refused")).to_contain_text("must not count")
     page.get_by_role("button", name="Dismiss the report").click()
     expect(page.locator(".call")).to_have_count(0)

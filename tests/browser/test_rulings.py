@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Open
-from tests.browser.dealing import balance, deal, life_of, post, seat
+from tests.browser.dealing import balance, deal, enter, life_of, post, seat
 from tests.browser.test_dealer import call, crew, go_on
 from tests.browser.test_everybody import serious
 from tests.browser.test_office import console, played
@@ -34,8 +34,7 @@ def test_a_boxperson_rules_on_a_face_before_the_settlement(house: Running, open_
     deal(house, "craps", (3, 4), thrown)
     page, phone = open_screen(crew("craps")), open_screen(crew("craps"), size=PHONE)
     expect(page.locator("#entry .go")).to_contain_text("Enter")
-    page.keyboard.type("34")
-    page.keyboard.press("Enter")
+    enter(page, "34")
     expect(page.locator("#entry .go")).to_contain_text("Confirm")
     for screen in (page, phone):
         screen.click("#faces summary")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import Open
-from tests.browser.dealing import balance, life_of, seat, tap
+from tests.browser.dealing import balance, enter, life_of, seat, tap
 from tests.browser.test_dealer import THROW, crew, go_on, sent
 from tests.server.conftest import Running
 
@@ -123,15 +123,13 @@ def test_the_boxperson_sees_an_entry_before_a_chip_moves(
     sent(house, table, "ann", "player", ask.PlaceWager(1, "win-line", 10_00))
     go_on(page, *THROW, "Dice are thrown")
     expect(page.locator("#entry .go")).to_contain_text("Enter")
-    page.keyboard.type("34")
-    page.keyboard.press("Enter")
+    enter(page, "34")
     for screen in (page, own, ann):
         expect(screen.locator("#phase")).to_have_text("Called: 3 and 4 — not paid yet")
     looks = f"Boxperson: look at the dice now. Nothing is paid before it is confirmed ({clause})."
     for screen in (page, own):
         expect(screen.locator("#entry")).to_contain_text(looks)
     assert (balance(house, 1, table), stakes(house, table, 1)) == (99_000, [10_00])
-    page.keyboard.type("34")
-    page.keyboard.press("Enter")
+    enter(page, "34")
     expect(page.locator("#entry")).to_be_hidden()
     assert balance(house, 1, table) == 101_000

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import FLOOR, Open
-from tests.browser.dealing import post, seat
+from tests.browser.dealing import enter, post, seat
 from tests.browser.test_cage import CASS, sold
 from tests.browser.test_dealer import THROW, crew, go_on
 from tests.browser.test_everybody import AXE
@@ -106,12 +106,10 @@ def deals(house: Running, walk: Walk) -> None:
     walk.look("no roll")
     page.keyboard.press("n")
     page.keyboard.press("Backspace")  # the half entry, which is forgotten after two seconds if the walk was slow
-    page.keyboard.type("34")
-    page.keyboard.press("Enter")
+    enter(page, "34")
     expect(page.locator("#entry")).to_have_class("panel confirming")
     walk.look("confirming")
-    page.keyboard.type("34")
-    page.keyboard.press("Enter")
+    enter(page, "34")
     expect(page.locator(".paid")).to_be_enabled()
     walk.look("paying by seat")
     page.keyboard.press("g")

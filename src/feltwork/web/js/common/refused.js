@@ -32,12 +32,13 @@ export function forgive() {
 
 /**
  * @param {string | undefined} why
- * @param {{ clause?: string, at?: Element | null }} [given] `at` is the control; without one, the last that was pressed
+ * @param {{ clause?: string, at?: Element | null, was?: DOMRect }} [given] `at` is the control; without one, the last that was pressed.
+ * `was` is where it stood when it was pressed: it may be drawn anew before the answer comes.
  */
-export function refuse(why, { clause = "", at = pressed } = {}) {
+export function refuse(why, { clause = "", at = pressed, was } = {}) {
   const words = worded(why);
   forgive();
-  const box = at?.isConnected ? at.getBoundingClientRect() : at === pressed ? place : null;
+  const box = at?.isConnected ? at.getBoundingClientRect() : (was ?? (at === pressed ? place : null));
   if (!box?.width) return announce(words, { clause, bad: true });
   /** @type {HTMLElement} */
   const shown = element(

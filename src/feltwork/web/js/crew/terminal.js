@@ -291,9 +291,10 @@ export class CrewTerminal {
    * @param {Element | null} [at]
    */
   async send(command, at) {
+    const was = at?.getBoundingClientRect();
     const answer = await this.answer(command);
     if (answer.ack) forgive();
-    else refuse(answer.why, { clause: answer.clause, at });
+    else refuse(answer.why, { clause: answer.clause, at, was });
     return Boolean(answer.ack);
   }
 

@@ -74,8 +74,9 @@ export class Watched {
    * @param {{ say?: string, at?: Element | null, id?: string }} how
    */
   async send(command, { say = "", at = null, id = this.id } = {}) {
+    const was = at?.getBoundingClientRect();
     const told = await post(`/api/tournament/${encodeURIComponent(id)}`, { key: crypto.randomUUID(), do: command });
-    if (told.why) refuse(told.why, { clause: told.clause, ...(at ? { at } : {}) });
+    if (told.why) refuse(told.why, { clause: told.clause, ...(at ? { at, was } : {}) });
     else announce(say || text(`tournament.done-${command.type}`));
     await this.look();
     return told;
