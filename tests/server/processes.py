@@ -32,9 +32,10 @@ ROOT = Path(__file__).parents[2]
 class Process:
     """A ``feltwork serve`` of its own."""
 
-    def __init__(self, config: Path, wait: bool = True) -> None:
+    def __init__(self, config: Path, wait: bool = True, source: Path = ROOT / "src") -> None:
+        """``source`` may be that of another release."""
         self.config = config
-        environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+        environment = {**os.environ, "PYTHONPATH": str(source)}
         self.begin([sys.executable, "-m", "feltwork", "serve", "--config", str(config)], environment)
         if wait:
             self.wait()

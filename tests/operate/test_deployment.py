@@ -2,156 +2,31 @@
 
 from __future__ import annotations
 
-import http.client
 import json
-import os
-import pwd
 import re
 import shutil
 import signal
-import socket
-import ssl
 import subprocess
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
-from tests.server.conftest import Talk
-from tests.server.processes import ROOT, Process, begin, floor_file, serving
-from tests.store.postgres import postgres_schema, postgres_url
-from websockets.sync.client import connect
-from websockets.typing import Origin
 
 from feltwork.cli.main import run
 from feltwork.server.auth.sessions import Session
 from feltwork.server.ops.metrics import HELP
 from scripts import floor_reference
-
-__all__ = ["postgres_schema", "postgres_url"]
-DEPLOY = ROOT / "deploy"
-NAME = "floor.example"
-
-
-def needed(program: str, package: str) -> str:
-    """The program of a Debian package, fetched where we may."""
-    if shutil.which(program) is None and os.geteuid() == 0 and (apt := shutil.which("apt-get")):
-        command = [apt, "install", "-y", "-q", "--no-install-recommends", "-o", "DPkg::Lock::Timeout=120", package]
-        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        subprocess.run(command, env=environment, capture_output=True, timeout=300, check=False)
-    path = shutil.which(program)
-    if path is None:
-        reason = f"no {program}: apt-get install {package}"
-        print(reason)
-        pytest.skip(reason)
-    return path
-
-
-def certificate(folder: Path) -> tuple[Path, Path]:
-    """A certificate of the floor's name, and its key."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, NAME)])
-    now = datetime.now(UTC)
-    signed = (
-        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
-        .not_valid_before(now - timedelta(days=1))
-        .not_valid_after(now + timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.DNSName(NAME)]), critical=False)
-        .sign(key, hashes.SHA256())
-    )
-    public, private = folder / "floor.pem", folder / "floor.key"
-    public.write_bytes(signed.public_bytes(serialization.Encoding.PEM))
-    encoding, form = serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8
-    private.write_bytes(key.private_bytes(encoding, form, serialization.NoEncryption()))
-    return public, private
-
-
-@contextmanager
-def proxied(folder: Path, processes: tuple[Process, Process]) -> Iterator[tuple[int, ssl.SSLContext]]:
-    """nginx with the configuration that ships, its names set; the port it listens on, and whom to trust."""
-    nginx, (public, private), port = needed("nginx", "nginx-light"), certificate(folder), free_port()
-    text = (DEPLOY / "nginx.conf").read_text().partition("worker_processes")[2]
-    for name, value in {
-        "SERVER_NAME": NAME,
-        "CERTIFICATE_KEY": str(private),
-        "CERTIFICATE": str(public),
-        "LISTEN": f"127.0.0.1:{port}",
-        "PROCESS_1": processes[0].address.removeprefix("http://"),
-        "PROCESS_2": processes[1].address.removeprefix("http://"),
-    }.items():
-        text = text.replace(name, value)
-    home = folder / "nginx"
-    home.mkdir()
-    set_up = home / "nginx.conf"
-    places = "".join(
-        f"{kind}_temp_path {home}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    )
-    owner = pwd.getpwuid(os.geteuid()).pw_name
-    head = f"daemon off; user {owner}; pid {home}/pid; error_log {home}/error.log;\nworker_processes"
-    set_up.write_text(head + text.replace("server_tokens off;", f"server_tokens off; access_log off; {places}"))
-    up = subprocess.Popen([nginx, "-c", set_up, "-p", home, "-e", home / "error.log"], stderr=subprocess.PIPE)
-    trust = ssl.create_default_context(cafile=str(public))
-    try:
-        late = time.monotonic() + 20
-        while asked(port, trust, "/health")[0] != 200:
-            assert up.poll() is None, (home / "error.log").read_text()
-            assert time.monotonic() < late, "the proxy did not come up"
-            time.sleep(0.05)
-        yield port, trust
-    finally:
-        up.terminate()
-        up.communicate(timeout=20)
-
-
-def free_port() -> int:
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        return int(listening.getsockname()[1])
-
-
-def asked(port: int, trust: ssl.SSLContext, path: str, **headers: str) -> tuple[int, dict[str, str], str]:
-    """What the floor answers to its own name, by TLS."""
-    connection = http.client.HTTPSConnection("127.0.0.1", port, context=trust, timeout=20)
-    try:
-        connection.sock = trust.wrap_socket(_dialled(port), server_hostname=NAME)
-        connection.request("GET", path, headers={"Host": f"{NAME}:{port}", **headers})
-        answer = connection.getresponse()
-        return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read().decode()
-    except OSError:
-        return 0, {}, ""
-    finally:
-        connection.close()
-
-
-def _dialled(port: int) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", port), timeout=20)
-
-
-def screen(port: int, trust: ssl.SSLContext, token: str) -> Talk:
-    """A player's screen through the proxy."""
-    origin = f"https://{NAME}:{port}"
-    wrapped = trust.wrap_socket(_dialled(port), server_hostname=NAME)
-    # The library would wrap the socket once more for wss: it is wrapped already.
-    up = connect(
-        f"ws://{NAME}:{port}/ws/one",
-        sock=wrapped,
-        origin=Origin(origin),
-        additional_headers={"cookie": f"__Host-feltwork={token}"},
-        legacy=True,
-    )
-    return Talk(up)
+from tests.operate.deployed import DEPLOY, NAME, asked, proxied, screen
+from tests.server.processes import begin, floor_file, serving
 
 
 def test_a_floor_stands_behind_tls_and_outlives_one_of_its_processes(tmp_path: Path, postgres_schema: str) -> None:
     config = floor_file(tmp_path, postgres_schema, f'hosts = ["{NAME}", "127.0.0.1"]')
-    with serving(config) as first, serving(config) as second, proxied(tmp_path, (first, second)) as (port, trust):
+    with (
+        serving(config) as first,
+        serving(config) as second,
+        proxied(tmp_path, (first.address, second.address)) as (port, trust),
+    ):
         status, headers, _ = asked(port, trust, "/signin")
         assert (status, "strict-transport-security" in headers) == (200, True), "the floor knows that TLS is before it"
         assert asked(port, trust, "/metrics")[0] == 404, "metrics are not for whoever comes by the proxy"
