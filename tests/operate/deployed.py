@@ -5,10 +5,12 @@ from __future__ import annotations
 import http.client
 import os
 import pwd
+import shlex
 import shutil
 import socket
 import ssl
 import subprocess
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -137,3 +139,28 @@ def screen(port: int, trust: ssl.SSLContext, token: str) -> Talk:
         legacy=True,
     )
     return Talk(up)
+
+
+def unit_lines(name: str, setting: str) -> list[str]:
+    """What a systemd unit says for a setting, once for each time."""
+    lines = (DEPLOY / name).read_text().splitlines()
+    return [line.partition("=")[2] for line in lines if line.startswith(f"{setting}=")]
+
+
+def run_as_unit(command: str, places: dict[str, str], environment: dict[str, str]) -> str:
+    """Run a line of a unit as systemd would, with its places moved; what it printed."""
+    words = shlex.split(command.replace("%%", "%"))
+    for there, here in places.items():
+        words = [word.replace(there, here) for word in words]
+    done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, (words, done.stderr)
+    return done.stdout
+
+
+def program(folder: Path) -> Path:
+    """``feltwork`` as a command in a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / "feltwork"
+    file.write_text(f'#!/bin/sh\nPYTHONPATH="{ROOT / "src"}" exec "{sys.executable}" -m feltwork "$@"\n')
+    file.chmod(0o755)
+    return file

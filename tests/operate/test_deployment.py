@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import re
 import shutil
@@ -17,11 +18,21 @@ from feltwork.server.auth.sessions import Session
 from feltwork.server.ops.metrics import HELP
 from scripts import floor_reference
 from tests.operate.deployed import DEPLOY, NAME, asked, proxied, screen
-from tests.server.processes import begin, floor_file, serving
+from tests.server.processes import Process, begin, floor_file, serving
+
+
+def behind_tls(up: Process, proxy: str) -> bool:
+    """Does a process believe a proxy at that address that a browser came by TLS?"""
+    host, _, port = up.address.removeprefix("http://").partition(":")
+    connection = http.client.HTTPConnection(host, int(port), timeout=20, source_address=(proxy, 0))
+    connection.request("GET", "/signin", headers={"X-Forwarded-Proto": "https"})
+    answer = connection.getresponse()
+    connection.close()
+    return answer.getheader("strict-transport-security") is not None
 
 
 def test_a_floor_stands_behind_tls_and_outlives_one_of_its_processes(tmp_path: Path, postgres_schema: str) -> None:
-    config = floor_file(tmp_path, postgres_schema, f'hosts = ["{NAME}", "127.0.0.1"]')
+    config = floor_file(tmp_path, postgres_schema, f'hosts = ["{NAME}", "127.0.0.1"]\nproxies = ["127.0.0.2"]')
     with (
         serving(config) as first,
         serving(config) as second,
@@ -29,6 +40,7 @@ def test_a_floor_stands_behind_tls_and_outlives_one_of_its_processes(tmp_path: P
     ):
         status, headers, _ = asked(port, trust, "/signin")
         assert (status, "strict-transport-security" in headers) == (200, True), "the floor knows that TLS is before it"
+        assert [behind_tls(second, place) for place in ("127.0.0.2", "127.0.0.3")] == [True, False], "who is believed"
         assert asked(port, trust, "/metrics")[0] == 404, "metrics are not for whoever comes by the proxy"
         token = begin(postgres_schema, Session("player", (("ann", "player"),), "one", 1))
         ann = screen(port, trust, token)

@@ -57,6 +57,7 @@ def test_a_good_file(tmp_path: Path) -> None:
         (('[[tables]]\nname = "one"', '[[tables]\nname = "one"'), "line 3", "floor.toml"),
         (('name = "one"', 'name = "one"\nchairs = 3'), ":5", "tables[0].chairs: there is no such field"),
         (('database = "memory:"', "port = 99999"), ":1", "port: a port is a number up to 65535"),
+        (('database = "memory:"', 'proxies = ["proxy.example"]'), ":1", "proxies: 'proxy.example' is no address"),
         (('database = "memory:"', 'port = "80"'), ":1", "port: a whole number is needed here, not text in quotes"),
         (('book = "star-craps"', ""), ":3", "tables[0].book: this field is needed"),
         (('name = "one"', 'name = "one"\nopens = true'), ":5", "tables[0].opens: a manager checks the equipment"),

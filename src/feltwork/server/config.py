@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
 
@@ -143,6 +143,8 @@ class FloorConfig(Struct, forbid_unknown_fields=True):
     """The port to listen on; 0 takes any free one."""
     hosts: list[str] = []
     """The names by which the floor is reached, without a port; by another it answers nothing. None: by any name."""
+    proxies: list[str] = []
+    """The addresses or networks of reverse proxies on other machines, whose forwarded addresses are believed."""
     draw_key: str = "draw.key"
     """A file outside the database with the key that seals the secrets of draws; made when there is none."""
     ticket_key: str = "ticket.key"
@@ -155,6 +157,8 @@ class FloorConfig(Struct, forbid_unknown_fields=True):
     """Where the signed checkpoint is written every minute: away from the database, if it can be."""
     checkpoint_key: str = "checkpoint.key"
     """The key that signs it; made when there is none. Away from the database: who has both can rewrite the log."""
+    backups: str | None = None
+    """The folder that sealed backups are put into; metrics then tell how old the newest is."""
     trust: str | None = None
     """The trust file: the keys whose checkpoints count for the inspector's verdict, and who vouches for them."""
     cage: CageConfig = CageConfig()
@@ -207,6 +211,10 @@ def read_config(path: Path) -> FloorConfig:
     if nameless:
         says = f"'{harmless(nameless[0][:64])}' is no name or address of a host, without a scheme and a port"
         raise ConfigError(f"{harmless(str(path))}{_place(text, 'hosts')}: hosts: {says}")
+    unknown = [place for place in config.proxies if not is_network(place)]
+    if unknown:
+        says = f"'{harmless(unknown[0][:64])}' is no address or network, like 10.0.0.5 or 10.0.0.0/24"
+        raise ConfigError(f"{harmless(str(path))}{_place(text, 'proxies')}: proxies: {says}")
     if unsent := bad_notices(config):
         raise ConfigError(f"{harmless(str(path))}{_place(text, 'notices')}: notices: {unsent}")
     problem = bad_cage(config.cage)
@@ -267,6 +275,14 @@ def bad_cage(cage: CageConfig) -> tuple[str, str] | None:
         except MoneyError as wrong:
             return field, str(wrong)
     return None
+
+
+def is_network(text: str) -> bool:
+    """An address, or several by their leading bits."""
+    try:
+        return bool(ip_network(text))
+    except ValueError:
+        return False
 
 
 def is_host(name: str) -> bool:

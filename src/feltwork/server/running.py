@@ -39,6 +39,8 @@ SWITCH_SECONDS = 0.0005
 """How long a thread that decides or tells may keep the one that answers screens waiting."""
 
 
+OWN = ("127.0.0.1", "::1")
+"""A proxy on this machine is believed."""
 MADE_BETWEEN = 20_000
 """Things made before young ones are looked through: a group of commands makes more than Python's seven hundred."""
 
@@ -106,10 +108,16 @@ class Opened(NamedTuple):
     jobs: tuple[Job, ...] = ()
     attendant: Worker | None = None
     checkpoints: Worker | None = None
+    proxies: tuple[str, ...] = ()
+    """Reverse proxies on other machines, whose forwarded addresses are believed."""
 
 
 def server(
-    floor: ServerState, jobs: tuple[Job, ...] = (), attendant: Worker | None = None, checkpoints: Worker | None = None
+    floor: ServerState,
+    jobs: tuple[Job, ...] = (),
+    attendant: Worker | None = None,
+    checkpoints: Worker | None = None,
+    proxies: tuple[str, ...] = (),
 ) -> uvicorn.Server:
     sys.setswitchinterval(SWITCH_SECONDS)
     config = uvicorn.Config(
@@ -122,6 +130,7 @@ def server(
         ws_ping_interval=20,
         timeout_graceful_shutdown=DRAIN_SECONDS,
         server_header=False,
+        forwarded_allow_ips=[*OWN, *proxies],
         ws_per_message_deflate=False,
     )
     return FloorServer(config, floor)

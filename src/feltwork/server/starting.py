@@ -61,6 +61,7 @@ def open_floor(config: FloorConfig, folder: Path, new_keys: tuple[str, ...], met
     floor.log_checks.take_over(integrity, house)
     floor.metrics_token = metrics_token
     floor.hosts = frozenset(map(str.lower, config.hosts))
+    floor.log_checks.backups = folder / config.backups if config.backups is not None else None
     look = partial(installed, loaded=config.manifest is not None)
     jobs = (watch_software(approved, look=look), *office_jobs(config.notices, config.name))
-    return Opened(floor, jobs, attendant, checkpoints)
+    return Opened(floor, jobs, attendant, checkpoints, tuple(config.proxies))

@@ -6,6 +6,7 @@ import shutil
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
+from time import time
 from typing import TYPE_CHECKING
 
 from feltwork.server.ops.connections import descriptors
@@ -65,14 +66,25 @@ def free_bytes(url: str, checkpoint: Path | None) -> dict[Labels, int]:
     return free
 
 
+def backup_age(folder: Path | None) -> dict[Labels, int]:
+    """Seconds since the newest sealed backup; of a folder without any, since 1970: somebody is to look."""
+    if folder is None:
+        return {}
+    try:
+        newest = max((each.stat().st_mtime for each in folder.glob("*.sealed")), default=0.0)
+    except OSError:
+        newest = 0.0
+    return {(): int(max(time() - newest, 0))}
+
+
 def _jump(store: object) -> int:
     clock = getattr(store, "clock", None)
     return clock.jumped // SECOND if isinstance(clock, Clock) else 0
 
 
 def _verified(floor: ServerState) -> Gauges:
-    """When the log was last verified here, and whether it was sound; nothing before the first time."""
+    """When the log was last verified here, and whether it was sound; before the first time, when the process began."""
     told, ago = floor.log_checks.verification.told(), floor.log_checks.verification.ended_ago()
     if ago is None:
-        return {}
+        return {"feltwork_verified_seconds": {(): floor.house.metrics.seconds()}}
     return {"feltwork_verified_seconds": {(): int(ago)}, "feltwork_log_sound": {(): int(told["state"] == "sound")}}

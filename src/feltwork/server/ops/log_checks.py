@@ -22,6 +22,8 @@ class LogChecks:
         """For those who read much of the log."""
         self.checkpoint: Path | None = None
         """Where the signed checkpoints of this floor are exported to."""
+        self.backups: Path | None = None
+        """The folder that sealed backups are put into."""
         self.trust: Path | None = None
         """The operator's trust file: the keys whose checkpoints count for the inspector's verdict."""
         self.signing: Callable[[], str] = lambda: ""

@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from threading import Lock
+from time import monotonic
 
 BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 HELP = {
@@ -26,7 +27,8 @@ HELP = {
     "feltwork_disk_free_bytes": ("gauge", "Room on the disks that this process writes to, by what is written there."),
     "feltwork_clock_jump_seconds": ("gauge", "Seconds that the clock is ahead of the floor's time since it jumped."),
     "feltwork_checkpoint_age_seconds": ("gauge", "Seconds since this process last signed a checkpoint."),
-    "feltwork_verified_seconds": ("gauge", "Seconds since the last verification of the log ended here."),
+    "feltwork_backup_age_seconds": ("gauge", "Seconds since the newest sealed backup in the folder of backups."),
+    "feltwork_verified_seconds": ("gauge", "Seconds since the log was last verified here, or since the start."),
     "feltwork_log_sound": ("gauge", "1 if the last verification of the log found nothing."),
     "feltwork_checks_total": ("counter", "Checks of the software and the database, by what came of them."),
     "feltwork_database_checked_percent": ("gauge", "How much of the database is looked through since the start."),
@@ -47,6 +49,11 @@ class Metrics:
         """By what was checked and by what came of it."""
         self._buckets = [0] * (len(BUCKETS) + 1)
         self._seconds = 0.0
+        self._began = monotonic()
+
+    def seconds(self) -> int:
+        """Since this process started."""
+        return int(monotonic() - self._began)
 
     def answered(self, command: object, result: str, seconds: float) -> None:
         """A command was ``done``, ``refused`` or ``lost``, after so long."""

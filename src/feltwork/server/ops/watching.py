@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from feltwork.server.ops.gauges import free_bytes, gauges
+from feltwork.server.ops.gauges import backup_age, free_bytes, gauges
 from feltwork.server.ops.readiness import problems
 from feltwork.server.ops.single_flight import ANSWER_SECONDS
 
@@ -70,5 +70,6 @@ async def metrics(floor: ServerState, request: Request) -> Response:
         return PlainTextResponse("metrics are not for everybody\n", 403)
     troubles = (await _looked(floor))[0]
     free = await asyncio.to_thread(free_bytes, floor.house.url, floor.log_checks.checkpoint)
-    found = gauges(floor, troubles) | {"feltwork_disk_free_bytes": free}
+    age = await asyncio.to_thread(backup_age, floor.log_checks.backups)
+    found = gauges(floor, troubles) | {"feltwork_disk_free_bytes": free, "feltwork_backup_age_seconds": age}
     return PlainTextResponse(floor.house.metrics.text(found), media_type="text/plain; version=0.0.4")
