@@ -15,8 +15,8 @@ SRC = Path(__file__).parents[2] / "src" / "feltwork"
 MODULES = sorted(SRC.rglob("*.py"))
 LASTING = {"commit", "transaction", "link", "set_result"}
 """Calls that make something last, or tell somebody that it does."""
-REPLIES = {"engine/writer_queue.py": {"resolve"}, "server/runtime.py": {"answered"}}
-"""What the queue is handed to call as its reply: that call stands between the queue's own points."""
+REPLIES = {"engine/writer_queue.py": {"resolve", "answered"}}
+"""What is called as a reply: that call stands between the queue's own points."""
 
 
 def functions(tree: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:

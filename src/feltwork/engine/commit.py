@@ -14,7 +14,7 @@ from feltwork.engine.streams import Streams
 from feltwork.engine.transaction import Committed, Transaction
 from feltwork.engine.write_check import FailedWrite
 from feltwork.refusal import Refusal
-from feltwork.store.crash_points import crash_point
+from feltwork.store.crash_points import armed, crash_point
 from feltwork.store.port import (
     Answer,
     Batch,
@@ -109,13 +109,15 @@ class Committer:
         if not batch.records and not self._asks_first and self._log.answers([given.key for given in batch.answers]):
             # Without a record nothing would tell this answer from the one that stands there already.
             raise ConflictError("a key came again")
-        crash_point("before the desk commits")
+        if armed:
+            crash_point("before the desk commits")
         try:
             left = self._log.append(batch)
         except UnknownOutcomeError as broken:
             self._look_up(batch, broken)
         # Past this line it has happened.
-        crash_point("after the desk commits")
+        if armed:
+            crash_point("after the desk commits")
         try:
             self._take_over(transaction, left)
         except Exception as fault:

@@ -13,7 +13,7 @@ from feltwork.cage.till import PLAIN, Till
 from feltwork.engine.desk import Desk
 from feltwork.engine.envelope import Envelope
 from feltwork.engine.play_money import TableKinds
-from feltwork.engine.writer_queue import Reply, WriterQueue, resolve
+from feltwork.engine.writer_queue import WriterQueue, resolve
 from feltwork.server.auth.recorded_shelves import RecordedShelves
 from feltwork.server.ops.handed import hand_on
 from feltwork.server.ops.health import Health
@@ -58,6 +58,7 @@ class Runtime:
         self.acknowledged: dict[str, int] = {}
         """The last version of each table that this process has acknowledged."""
         self.queue.desk.commits.tell = self.follower.commits.add
+        self.queue.on_answer = self._answered
         self.queue.on_end = self.health.give_up
         self.now = self.follower.clock.now
 
@@ -92,20 +93,8 @@ class Runtime:
             handed.came(given)
             resolve(promised, given)
 
-        self.order(sent, answered)
-        return promised
-
-    def order(self, sent: Envelope, reply: Reply) -> None:
-        """Put a command on its way; the reply is called in the desk's thread and must not keep it."""
-        since = monotonic()
-
-        def answered(given: Answer | StoreError) -> None:
-            self._answered(sent, since, given)
-            reply(given)
-            if isinstance(given, UnknownOutcomeError) or self.queue.desk.commits.stopped:
-                self.health.give_up(self.queue.desk.commits.stopped or str(given))
-
         self.queue.put(sent, answered)
+        return promised
 
     async def shows(self, table: str) -> None:
         """Wait until the room of a table shows everything that this process has acknowledged at it."""
@@ -116,6 +105,7 @@ class Runtime:
             await asyncio.sleep(LOOK_SECONDS)
 
     def _answered(self, sent: Envelope, since: float, given: Answer | StoreError) -> None:
+        """Time and count a command that is answered, and note how far its table was acknowledged."""
         if isinstance(given, StoreError):
             result = "unknown" if isinstance(given, UnknownOutcomeError | NotLookedUpError) else "lost"
         else:

@@ -1,7 +1,7 @@
 """Every place where a crash would matter has a name: before and after each commit and each acknowledgement.
 
-In service a point does nothing. The fault trials arm the points and kill the process at each of them in turn;
-a tidy test finds commits and acknowledgements that have no point.
+In service nothing is armed and no point is called. The fault trials arm the points and kill the process at each of
+them in turn; a tidy test finds commits and acknowledgements that have no point.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ POINTS = tuple(
 )
 """The registry."""
 armed: list[Callable[[str], None]] = []
-"""What a trial wants to be told of; empty in service."""
+"""Who is told of a point, in a trial; empty in service."""
 
 
 def crash_point(name: str) -> None:
-    """Here a crash is tried."""
+    """Try a crash here; called only where something is armed."""
     for tell in armed:
         tell(name)

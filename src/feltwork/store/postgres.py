@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from feltwork.store.checks import TakenBackError, advanced, check_shelved, check_values
 from feltwork.store.clock import Clock, last_time, steady_count
-from feltwork.store.crash_points import crash_point
+from feltwork.store.crash_points import armed, crash_point
 from feltwork.store.migrating import Opened, check_number, pending, scripts
 from feltwork.store.notify import Notifier
 from feltwork.store.port import Answer, Batch, Head, Person, Record, StoreError, UnknownOutcomeError
@@ -140,12 +140,14 @@ class PostgresConnections:
             writer = self._writer
             try:
                 yield writer
-                crash_point("before the PostgreSQL commit")
+                if armed:
+                    crash_point("before the PostgreSQL commit")
             except BaseException:
                 roll_back(writer)
                 raise
             commit_transaction(writer)
-            crash_point("after the PostgreSQL commit")
+            if armed:
+                crash_point("after the PostgreSQL commit")
             self.commits += 1
             self.news.notify()
 
@@ -426,8 +428,10 @@ def _migrate(connection: Connection) -> None:
             connection.execute(script.encode())
             connection.execute("DELETE FROM meta WHERE name = 'schema_version'")
             connection.execute("INSERT INTO meta VALUES ('schema_version', %s)", (str(number),))
-        crash_point("before the PostgreSQL migration")
-    crash_point("after the PostgreSQL migration")
+        if armed:
+            crash_point("before the PostgreSQL migration")
+    if armed:
+        crash_point("after the PostgreSQL migration")
 
 
 @contextmanager

@@ -21,7 +21,7 @@ from msgspec.structs import astuple
 
 from feltwork.store.checks import TakenBackError, advanced, check_mark, check_shelved, check_values
 from feltwork.store.clock import Clock, last_time, machine_time, steady_count
-from feltwork.store.crash_points import crash_point
+from feltwork.store.crash_points import armed, crash_point
 from feltwork.store.port import (
     POLL,
     Answer,
@@ -167,10 +167,12 @@ class SqliteConnections:
                 self._writer.execute("BEGIN IMMEDIATE")
                 try:
                     yield self._writer
-                    crash_point("before the SQLite commit")
+                    if armed:
+                        crash_point("before the SQLite commit")
                     committing = True
                     self._writer.execute("COMMIT")
-                    crash_point("after the SQLite commit")
+                    if armed:
+                        crash_point("after the SQLite commit")
                 except BaseException:
                     self._undo()
                     raise

@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from feltwork.refusal import harmless
-from feltwork.store.crash_points import crash_point
+from feltwork.store.crash_points import armed, crash_point
 from feltwork.store.migrating import pending
 from feltwork.store.port import StoreError
 from feltwork.store.sql import row_sum
@@ -110,9 +110,11 @@ def _make(path: Path) -> None:
         finally:
             connection.close()
         try:
-            crash_point("before the SQLite file is named")
+            if armed:
+                crash_point("before the SQLite file is named")
             os.link(draft, path)
-            crash_point("after the SQLite file is named")
+            if armed:
+                crash_point("after the SQLite file is named")
         except FileExistsError:
             return
     if os.name == "posix":
@@ -165,9 +167,11 @@ def _migrate(path: Path, connection: sqlite3.Connection) -> None:
             for statement in statements(script):
                 connection.execute(statement)
             connection.execute("REPLACE INTO meta VALUES ('schema_version', ?)", (str(number),))
-        crash_point("before the SQLite migration")
+        if armed:
+            crash_point("before the SQLite migration")
         connection.execute("COMMIT")
-        crash_point("after the SQLite migration")
+        if armed:
+            crash_point("after the SQLite migration")
     except BaseException:
         if connection.in_transaction:
             connection.execute("ROLLBACK")

@@ -38,7 +38,7 @@ from feltwork.server.auth.events import (
 from feltwork.server.auth.known_rows import KnownRows
 from feltwork.server.ops.handed import hand_on
 from feltwork.store.chain import chained
-from feltwork.store.crash_points import crash_point
+from feltwork.store.crash_points import armed, crash_point
 from feltwork.store.port import Batch, ConflictError, Head, Record, Shelved, Store, StoreError
 from feltwork.table.live.events import SCHEMA
 
@@ -184,12 +184,14 @@ class RecordedShelves:
                     there, batch = made()
                     if batch is None:
                         return there, False
-                    crash_point("before the door commits")
+                    if armed:
+                        crash_point("before the door commits")
                     try:
                         self.store.log.append(batch)
                     except ConflictError:
                         continue
-                    crash_point("after the door commits")
+                    if armed:
+                        crash_point("after the door commits")
                     return there, True
         raise ConflictError("other writers kept getting in between")
 

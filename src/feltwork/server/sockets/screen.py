@@ -288,7 +288,7 @@ class Commands:
         key, (actor, role) = message.key, who
         several = message.round is not None and (self._screen.session.kind == "crew" or len(self._screen.people) > 1)
         sent = Envelope(kept, self._screen.room.table, actor, role, body, round=message.round, shared=several)
-        self._screen.house.order(
+        self._screen.house.queue.put(
             sent, lambda given: self._handover.put(partial(self._told, key, given, len(message.do)))
         )
 

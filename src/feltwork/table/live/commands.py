@@ -32,11 +32,12 @@ from feltwork.table.live.topics.rulings import CorrectNumber, InvalidateOutcome
 from feltwork.table.live.topics.seats import Sit, VacateSeat
 from feltwork.table.live.topics.shooter import AcceptDice, AuthoriseThrower, OfferDice, OrderPass, PassDice, RejectDice
 from feltwork.table.live.topics.stops import ClearFault, ReportFault, StopGame
+from feltwork.table.live.topics.taken_down import RemoveWager
 from feltwork.table.live.topics.terminals import ConfirmTerminal, EndWithholding, RelaxClose, ReportTerminal, Withhold
 from feltwork.table.live.topics.tokens import ExchangeVoucher, HandInTokens
 from feltwork.table.live.topics.tumbler import PressShoot, SenseResult, ShootDice
 from feltwork.table.live.topics.uspin import LoadBall, OfferButton, PressButton, ReportUnitFault, RestoreUnit
-from feltwork.table.live.topics.wagers import PlaceWager, RemoveWager
+from feltwork.table.live.topics.wagers import PlaceWager
 from feltwork.table.live.topics.wheel import ConfirmNumber, EnterNumber, ExamineBall, SpinBall, TakeBallOut
 
 __all__ = (

@@ -39,6 +39,7 @@ from feltwork.table.live.topics import (
     seats,
     shooter,
     stops,
+    taken_down,
     terminals,
     tokens,
     tumbler,
@@ -56,6 +57,7 @@ TOPICS: tuple[Topic, ...] = (
     faces.TOPIC,
     draws.TOPIC,  # before the phase changes
     wagers.TOPIC,
+    taken_down.TOPIC,
     moved_wagers.TOPIC,
     betting.TOPIC,
     calls.TOPIC,  # from here on with the layout as the round left it

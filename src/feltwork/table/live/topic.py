@@ -13,7 +13,8 @@ from msgspec import Struct
 
 from feltwork.money import format_money
 from feltwork.refusal import shown
-from feltwork.table.play.events import Key, Settled, dealer_order, say_selection
+from feltwork.table.play.events import Event, Key, Settled, dealer_order, say_selection
+from feltwork.table.play.evolve import evolve as evolve_game
 
 if TYPE_CHECKING:
     from feltwork.games.conduct import Conduct
@@ -123,6 +124,11 @@ def game_of(live: LiveTable) -> TableState:
     if live.game is None:
         raise ValueError("the table is not open")
     return live.game
+
+
+def happens_in_game(live: LiveTable, event: Event) -> None:
+    """Make happen in the table's game what an event says happened; a topic's ``happen`` that has no more to do."""
+    evolve_game(game_of(live), event)
 
 
 EVOLVERS: dict[type, tuple[tuple[Part | None, Evolver], ...]] = {}

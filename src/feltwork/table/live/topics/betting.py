@@ -13,13 +13,21 @@ from msgspec.structs import replace
 from feltwork.games.conduct import Act, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.table.live.asker import Asked, Asker, may
-from feltwork.table.live.topic import BETTING, DICE_OUT, Guard, Topic, game_of, result_in_words, settled_lines, tag
+from feltwork.table.live.topic import (
+    BETTING,
+    DICE_OUT,
+    Guard,
+    Topic,
+    happens_in_game,
+    result_in_words,
+    settled_lines,
+    tag,
+)
 from feltwork.table.live.topics import calls, closing, lucky_ball, shooter, tumbler
 from feltwork.table.play import commands as play
 from feltwork.table.play import events as game
 from feltwork.table.play.decide import decide as decide_game
 from feltwork.table.play.events import BetsClosed, RoundInvalid, RoundSettled
-from feltwork.table.play.evolve import evolve as evolve_game
 from feltwork.table.play.state import TableState
 
 if TYPE_CHECKING:
@@ -142,14 +150,14 @@ def happen(live: LiveTable, event: object) -> None:
     """Betting opened and closed, and the round that ends it."""
     match event:
         case RoundSettled() | RoundInvalid():
-            evolve_game(game_of(live), event)
+            happens_in_game(live, event)
             live.phase, live.throw.entered = BETTING, None
             recent = live.gear.recent
             if isinstance(event, RoundSettled):
                 recent = (*recent, event.result)[-RECENT:]
             live.gear = replace(live.gear, bets_open=False, closes_at=None, recent=recent)
         case BetsClosed():
-            evolve_game(game_of(live), event)
+            happens_in_game(live, event)
             live.gear = replace(live.gear, bets_open=False, closes_at=None)
         case BetsOpened():
             live.gear = replace(live.gear, bets_open=True, closes_at=event.closes_at)

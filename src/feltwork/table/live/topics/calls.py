@@ -15,12 +15,11 @@ from msgspec.structs import replace
 from feltwork.games.conduct import Act, Conduct
 from feltwork.refusal import Refusal, shown
 from feltwork.table.live.asker import LONGEST, PLAYER, Asked, Asker, Raw, may, said
-from feltwork.table.live.topic import BETTING, Guard, Topic, asked, at, game_of
+from feltwork.table.live.topic import BETTING, Guard, Topic, asked, at, game_of, happens_in_game
 from feltwork.table.live.topics.seats import own_seat
 from feltwork.table.play import commands as play
 from feltwork.table.play.decide import decide as decide_game
 from feltwork.table.play.events import Called, Key, Removed, RoundInvalid, RoundSettled, selection_data
-from feltwork.table.play.evolve import evolve as evolve_game
 from feltwork.table.play.placing import find_standing
 from feltwork.table.play.state import TableState
 
@@ -243,7 +242,7 @@ def happen(live: LiveTable, event: object) -> None:
         case CallDeclined() | CallWithdrawn():
             live.waiting.calls = _without(live, ((event.seat, event.wager, event.on),))
         case Called():
-            evolve_game(game_of(live), event)
+            happens_in_game(live, event)
             live.waiting.calls = _answered(live, event.keys)
 
 

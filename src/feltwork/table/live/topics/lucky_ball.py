@@ -12,14 +12,13 @@ from feltwork.games.conduct import SCREEN_FAULT, Act, Conduct
 from feltwork.outcomes import COLOURS
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.table.live.asker import Asked, Asker, may
-from feltwork.table.live.topic import DICE_OUT, ENTERED, Guard, Topic, game_of, settled_lines, tag
+from feltwork.table.live.topic import DICE_OUT, ENTERED, Guard, Topic, happens_in_game, settled_lines, tag
 from feltwork.table.live.topics.draws import boost_kind, follows, numbers_kind
 from feltwork.table.live.topics.stops import in_doubt
 from feltwork.table.play import commands as play
 from feltwork.table.play import events as game
 from feltwork.table.play.decide import decide as decide_game
 from feltwork.table.play.events import Boosted, LuckyBallDrawn, LuckyBallVoided
-from feltwork.table.play.evolve import evolve as evolve_game
 from feltwork.table.play.settle import voided
 from feltwork.table.play.state import TableState
 
@@ -165,7 +164,7 @@ def happen(live: LiveTable, event: object) -> None:
     """The four numbers, the boost, and the screen that shows them."""
     match event:
         case LuckyBallDrawn() | Boosted() | LuckyBallVoided():
-            evolve_game(game_of(live), event)
+            happens_in_game(live, event)
         case ScreenFailed():
             live.gear = replace(live.gear, screen_out=event.what)
         case ScreenRestored():

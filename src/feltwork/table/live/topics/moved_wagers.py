@@ -10,15 +10,15 @@ from msgspec.structs import replace
 from feltwork.games.conduct import Act, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.table.live.asker import Asked, Asker, Raw, may
-from feltwork.table.live.topic import BETTING, Guard, Topic, at, evolve, game_of, tag
+from feltwork.table.live.topic import BETTING, Guard, Topic, at, evolve, happens_in_game, tag
 from feltwork.table.live.topics.outside_zero import inside
 from feltwork.table.live.topics.shooter import check_goes_on
+from feltwork.table.live.topics.taken_down import RemoveWager, remove
 from feltwork.table.live.topics.tokens import barred_tokens
-from feltwork.table.live.topics.wagers import PlaceWager, RemoveWager, place, remove
+from feltwork.table.live.topics.wagers import PlaceWager, place
 from feltwork.table.play.commands import Remove
 from feltwork.table.play.decide import decide, decide_reposition
 from feltwork.table.play.events import TOKENS, Removed, Repositioned
-from feltwork.table.play.evolve import evolve as evolve_game
 from feltwork.table.play.state import TableState
 
 if TYPE_CHECKING:
@@ -159,7 +159,7 @@ def tell(event: object, rounding: str) -> list[str]:
 def happen(live: LiveTable, event: object) -> None:
     """Chips that count elsewhere."""
     if isinstance(event, Repositioned):
-        evolve_game(game_of(live), event)
+        happens_in_game(live, event)
 
 
 TOPIC = Topic(

@@ -22,7 +22,7 @@ from feltwork.table.live.topics.money import BoughtIn, ChipsSold
 from feltwork.table.live.topics.outside_zero import inside
 from feltwork.table.live.topics.seats import SeatLeft, own_seat
 from feltwork.table.live.topics.tokens import VoucherChanged, not_exchangeable
-from feltwork.table.live.wagering import check_barred, check_open, marked, wrong_instrument
+from feltwork.table.live.topics.wagers import check_barred, check_open, marked, wrong_instrument
 from feltwork.table.play import commands as play
 from feltwork.table.play.events import Placed, RoundInvalid, RoundSettled
 from feltwork.table.play.placing import decide_bet, find_selection
