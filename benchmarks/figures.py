@@ -31,6 +31,9 @@ HEAD = """\
 What is compared runs side by side in one run, because machines are shared and noisy. A range is that of the turns
 of one run, or of several runs where it says so. The commit is the one that was measured or, where it has a \\*, the
 one that wrote the figure down; a + says that its tree had changes. A dash stands for what was not written down.
+
+`python -m benchmarks.compare COMMIT [PART...]` runs the benchmarks of another commit and of this one by turns and gives
+the ratio of their medians; what is over a tenth worse is marked.
 """
 
 
