@@ -1,7 +1,8 @@
 """What a long log costs: ``make bench``.
 
-Two floors with a hundred thousand and a million records of the cage, and last days of the same length. What a person
-waits for is timed at both, turn by turn, and the ratio counts: nothing should cost more because the log is long.
+Two floors with a hundred thousand and a million records of the cage, two with as many of a table, and last days of the
+same length. What a person waits for is timed at both, turn by turn, and the ratio counts: nothing should cost more
+because the log is long.
 """
 
 from __future__ import annotations
@@ -15,12 +16,16 @@ from statistics import median
 
 import msgspec
 from benchmarks.figures import record
+from benchmarks.long_table import STREAM, long_table
 
 from feltwork.cage.commands import Deposit, PayTicket, SellTicket
 from feltwork.cage.till import Till
 from feltwork.engine.desk import Desk
 from feltwork.engine.envelope import Body, Envelope
-from feltwork.engine.reconciling import carry_day_over, day_report, midnight
+from feltwork.engine.reconciling import carry_day_over, day_report, last_day, midnight
+from feltwork.reports.floor_report import carry_reports_over, floor_report
+from feltwork.reports.period import period_of
+from feltwork.reports.told import report_data as floor_data
 from feltwork.server.api.cage_overview import overview, report_data
 from feltwork.server.cage import CageReader
 from feltwork.store.memory import MemoryStore
@@ -112,6 +117,13 @@ def report(store: Store) -> Callable[[], int]:
     return lambda: len(msgspec.json.encode(report_data(day_report(store, None, KEY))))
 
 
+def floors_report(store: Store) -> Callable[[], int]:
+    """The last day of the whole floor, from what was carried over to it."""
+    carry_reports_over(store, KEY)
+    period = period_of(last_day(store.log) or "")
+    return lambda: len(msgspec.json.encode(floor_data(floor_report(store, period, KEY))))
+
+
 def ratio(name: str, title: str, short: Callable[[], int], long: Callable[[], int]) -> None:
     """Time both, turn by turn, and tell the ratio."""
     short(), long()
@@ -128,19 +140,32 @@ def _milliseconds(work: Callable[[], int]) -> float:
 
 
 def main() -> None:
-    short_of, long_of = (int(text) for text in sys.argv[1:3]) if len(sys.argv) > 2 else (SHORT, LONG)
-    with tempfile.TemporaryDirectory() as folder:
-        short, long = (built(Path(folder, f"{n}.db"), n) for n in (short_of, long_of))
-        print(f"floors of {short.log.head('cage').version:,} and {long.log.head('cage').version:,} records")
-        ratio("long-day-report", "a day's report", report(short), report(long))
-        ratio("long-cage-page", "the cage's page", page(short), page(long))
-        ratio("long-expiry-scan", "looking for tickets past their date", expiring(short), expiring(long))
-        ratio("long-cage-reopened", "the cage reopened", lambda: reopened(short), lambda: reopened(long))
-        sizes = snapshot_bytes(short), snapshot_bytes(long)
-        print(f"the cage's snapshot: {sizes[0]:,} and {sizes[1]:,} bytes, {sizes[1] / sizes[0]:.2f} times")
-        record("long-cage-snapshot", [sizes[1] / sizes[0]])
-        short.close()
-        long.close()
+    sizes = tuple(int(text) for text in sys.argv[1:3]) if len(sys.argv) > 2 else (SHORT, LONG)
+    for measured in (at_the_cage, at_a_table):
+        with tempfile.TemporaryDirectory() as folder:
+            measured(Path(folder), sizes)
+
+
+def at_the_cage(folder: Path, sizes: tuple[int, ...]) -> None:
+    short, long = (built(folder / f"{n}.db", n) for n in sizes)
+    print(f"floors of {short.log.head('cage').version:,} and {long.log.head('cage').version:,} records of the cage")
+    ratio("long-day-report", "a day's report of the cage", report(short), report(long))
+    ratio("long-cage-page", "the cage's page", page(short), page(long))
+    ratio("long-expiry-scan", "looking for tickets past their date", expiring(short), expiring(long))
+    ratio("long-cage-reopened", "the cage reopened", lambda: reopened(short), lambda: reopened(long))
+    held = snapshot_bytes(short), snapshot_bytes(long)
+    print(f"the cage's snapshot: {held[0]:,} and {held[1]:,} bytes, {held[1] / held[0]:.2f} times")
+    record("long-cage-snapshot", [held[1] / held[0]])
+    short.close()
+    long.close()
+
+
+def at_a_table(folder: Path, sizes: tuple[int, ...]) -> None:
+    short, long = (long_table(folder / f"{n}.db", n) for n in sizes)
+    print(f"floors of {short.log.head(STREAM).version:,} and {long.log.head(STREAM).version:,} records of a table")
+    ratio("long-floor-report", "a day's report of the floor", floors_report(short), floors_report(long))
+    short.close()
+    long.close()
 
 
 if __name__ == "__main__":

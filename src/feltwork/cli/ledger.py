@@ -12,6 +12,7 @@ from feltwork.engine.snapshots import replayed, replayed_aggregate, replayed_cag
 from feltwork.ledger.postings import checks_out_account
 from feltwork.money import format_money
 from feltwork.refusal import shown
+from feltwork.reports.followed import wrong_beginnings
 from feltwork.store.opening import open_to_read
 from feltwork.table.live.state import LiveTable
 from feltwork.table.live.topics.meters import Meter, disagreement
@@ -35,6 +36,7 @@ def command(db: str, name: str | None, as_json: bool) -> None:
         for head in store.log.heads():
             if (kind := aggregate_of(head.stream)) is not None:
                 changed += replayed_aggregate(store, kind, head.stream)[1]
+        changed += wrong_beginnings(store)
         purses = dict(cage.purses) if name is None else {}
         balances = store.log.balances()
     finally:

@@ -13,6 +13,7 @@ from feltwork.reports.paper import report_pdf
 from feltwork.reports.period import PeriodError, period_of
 from feltwork.reports.printed import lines
 from feltwork.reports.told import as_csv, report_data
+from feltwork.server.ops.ticket_key import load_ticket_key
 from feltwork.store.opening import open_to_read
 
 
@@ -24,6 +25,12 @@ from feltwork.store.opening import open_to_read
 @click.option("--shift", help="Part of the day, as 18:00-02:00.")
 @click.option("--csv", "as_table", is_flag=True, help="Print rows for a spreadsheet.")
 @click.option("--pdf", type=click.Path(dir_okay=False), help="Write it for paper into this file.")
+@click.option(
+    "--key",
+    "key_file",
+    type=click.Path(path_type=Path),
+    help="The floor's ticket key: go on from what its server carried over, and not from the first record.",
+)
 @json_option
 def command(
     db: str,
@@ -33,6 +40,7 @@ def command(
     shift: str | None,
     as_table: bool,
     pdf: str | None,
+    key_file: Path | None,
     as_json: bool,
 ) -> int:
     """Report on a DAY of a floor (2026-01-31, else the last on which something happened): drop, turnover, win, hold
@@ -45,7 +53,8 @@ def command(
         about = day or last_day(store.log)
         if about is None:
             raise click.ClickException("Nothing has happened in this log yet.")
-        made = floor_report(store, period_of(about, to, starts, shift))
+        key = load_ticket_key(store, key_file) if key_file else b""
+        made = floor_report(store, period_of(about, to, starts, shift), key)
     except PeriodError as wrong:
         raise click.UsageError(str(wrong)) from None
     finally:

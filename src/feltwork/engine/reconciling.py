@@ -44,11 +44,21 @@ def reconciled(store: Store, since: int, until: int, key: bytes = b"") -> Report
     With the floor's key it goes on from the last day that was carried over, and carries this one over; without it, what
     is carried over cannot be told from what somebody made up, and the log is read from its first record.
     """
+    return reconciled_from(store, brought_to(store, since, key), since, until)
+
+
+def brought_to(store: Store, since: int, key: bytes = b"") -> Brought:
+    """What the day that a time is in begins with, and where every stream stood then; without a key, nothing."""
     begins = midnight(since)
     brought = (brought_over(store, begins, key) if key else None) or Brought()
     if key and brought.at < begins:
         brought = _carried_to(store, brought, begins)
         carry_over(store.snapshots, begins, brought, key)
+    return brought
+
+
+def reconciled_from(store: Store, brought: Brought, since: int, until: int) -> Report:
+    """The same, from what was brought over to its day."""
     entries = _entries(store, brought.heads, until)
     return reconcile(entries, since, until, ACCOUNTS, brought.carried)
 

@@ -45,7 +45,7 @@ def resume(
     key: bytes = b"",
 ) -> tuple[T, Head, Iterator[Record]]:
     """The state to go on from, where it stands, and the records after it; by another name if it was saved by one."""
-    return _first_of(store, stream, [name or stream], shape, load, fresh, key=key)
+    return first_of(store, stream, [name or stream], shape, load, fresh, key=key)
 
 
 def resume_before(
@@ -59,7 +59,7 @@ def resume_before(
 ) -> tuple[T, Head, Iterator[Record]]:
     """The same, as the stream stood some time before a version."""
     names = [stream, milestone(stream, version), milestone(stream, version - EVERY)]
-    return _first_of(store, stream, names, shape, load, fresh, version, key=key)
+    return first_of(store, stream, names, shape, load, fresh, version, key=key)
 
 
 def milestone(stream: str, version: int) -> str:
@@ -67,7 +67,7 @@ def milestone(stream: str, version: int) -> str:
     return f"milestone/{stream}/{version // EVERY}"
 
 
-def _first_of(
+def first_of(
     store: Store,
     stream: str,
     names: Sequence[str],
@@ -77,6 +77,7 @@ def _first_of(
     before: int | None = None,
     key: bytes = b"",
 ) -> tuple[T, Head, Iterator[Record]]:
+    """The state to go on from, by the first of these names that has one of before a version; and what follows it."""
     for name in names:
         kept = store.snapshots.get(name_of(name, key))
         if kept is None or kept.version <= 0 or (before is not None and kept.version >= before):

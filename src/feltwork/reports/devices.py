@@ -14,7 +14,7 @@ from feltwork.games.conduct import Act, Conduct
 from feltwork.games.equipment import BALL_KIND, BALL_PART, DICE_PART, DIE, TUMBLER, WHEEL, WHEEL_PART
 from feltwork.outcomes import Pocket
 from feltwork.refusal import NOT_IN_THE_BOOK
-from feltwork.reports.fairness import Alarm, DiceWatch, Watch
+from feltwork.reports.fairness import Alarm, DiceWatch, SavedWatch, Watch
 from feltwork.table.live.events import (
     BallExamined,
     DiceBrought,
@@ -75,6 +75,18 @@ class Unfair(Struct, frozen=True):
         )
 
 
+class SavedDevices(Struct, frozen=True):
+    """The devices of a table at rest."""
+
+    opened: TableOpened | None
+    alarms: list[Unfair]
+    standing: list[Unfair]
+    pieces: list[str]
+    last: tuple[int, Result] | None
+    dice: dict[str, SavedWatch]
+    wheel: SavedWatch | None
+
+
 class TableDevices:
     """Follows one table's events, and keeps every alarm that was raised."""
 
@@ -93,6 +105,25 @@ class TableDevices:
         self.standing: list[Unfair] = []
         """Of the device that is at the table now."""
         self._last = None
+
+    def saved(self) -> SavedDevices:
+        dice = {name: watch.saved() for name, watch in self.dice.parts.items()} if self.dice else {}
+        about = (self.alarms, self.standing, sorted(self._pieces), self._last)
+        return SavedDevices(self._live.opening.opened, *about, dice, self.wheel[0].saved() if self.wheel else None)
+
+    def go_on_from(self, kept: SavedDevices) -> None:
+        """Watch on from what was saved of this table's devices."""
+        if kept.opened is not None:
+            evolve(self._live, kept.opened)
+        self._pieces, self._last = frozenset(kept.pieces), kept.last
+        self.alarms, self.standing = list(kept.alarms), list(kept.standing)
+        if kept.dice:
+            self.dice = DiceWatch()
+            for name, watch in self.dice.parts.items():
+                watch.go_on_from(kept.dice[name])
+        if kept.wheel and self._live.game:
+            self.wheel = (Watch(len(kept.wheel.counts)), self._live.game.book.wheel)
+            self.wheel[0].go_on_from(kept.wheel)
 
     def happen(self, version: int, event: LiveEvent) -> None:
         """One event of the table."""

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from math import exp, inf, lgamma, log, log1p
 from typing import NamedTuple
 
+from msgspec import Struct
+
 FALSE_ALARM = 1 / 1000
 """The chance that a fair device ever raises an alarm."""
 LOADS = ((1.2, 0.3), (1.4, 0.4), (2.0, 0.2), (4.0, 0.1))
@@ -36,6 +38,15 @@ class Alarm(NamedTuple):
         return self.rounds / self.sides
 
 
+class SavedWatch(Struct, frozen=True):
+    """A watch at rest."""
+
+    counts: list[int]
+    alarm: Alarm | None
+    next_count: int
+    count: int
+
+
 class Watch:
     """Counts the sides of one device as they come, and raises an alarm once."""
 
@@ -51,6 +62,14 @@ class Watch:
             most = min(load, sides * 0.9)
             less = (1 - most / sides) / (1 - 1 / sides)
             self._bets.append((log(weight / sides), log(most), log(less)))
+
+    def saved(self) -> SavedWatch:
+        return SavedWatch(list(self.counts), self.alarm, self._next_count, self._count)
+
+    def go_on_from(self, kept: SavedWatch) -> None:
+        """Count on from what was saved of a watch like this one."""
+        self.counts, self.rounds, self.alarm = list(kept.counts), sum(kept.counts), kept.alarm
+        self._next_count, self._count = kept.next_count, kept.count
 
     def add(self, *came: int) -> None:
         """The sides that came up in a round, from 0."""

@@ -1,9 +1,13 @@
-"""One period of a whole floor: every table, the cage, conduct, disputes and duties, from its log alone."""
+"""One period of a whole floor: every table, the cage, conduct, disputes and duties, from its log alone.
+
+With the floor's key a report costs what its days cost: it goes on from where every stream stood when they began.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container
+from itertools import takewhile
 from typing import Any
 
 from msgspec import Struct, field
@@ -13,19 +17,17 @@ from feltwork.cage.report import Report as CageReport
 from feltwork.duties.aggregate import DUTIES
 from feltwork.duties.state import DONE, DONE_LATE, DUE, LATE
 from feltwork.engine.passed_over import passed_over
-from feltwork.engine.reconciling import reconciled
-from feltwork.engine.replay import apply_at, apply_at_table, is_passed, read_event
+from feltwork.engine.reconciling import brought_to, reconciled_from
+from feltwork.engine.replay import is_passed, read_event
 from feltwork.incidents.aggregate import INCIDENTS
 from feltwork.incidents.events import DisputeClosed, DisputeDecided, DisputeRaised, MeasureEnded, MeasureTaken
+from feltwork.reports.carried import Beginning, followed
 from feltwork.reports.devices import TableDevices, Unfair
+from feltwork.reports.followed import TABLE, way_of_duties, way_of_table
 from feltwork.reports.period import Period
 from feltwork.reports.posted import off_by
-from feltwork.reports.table_figures import Figures, TableFold
+from feltwork.reports.table_figures import Figures
 from feltwork.store.port import Store
-from feltwork.table.live.schema import LIFE
-from feltwork.table.live.state import LiveTable
-
-TABLE = "table/"
 
 
 class Measure(Struct, frozen=True):
@@ -61,35 +63,36 @@ class FloorReport(Struct):
     """What does not come to zero, each with its account."""
 
 
-def floor_report(store: Store, period: Period) -> FloorReport:
-    """Read the log once and fold it."""
+def floor_report(store: Store, period: Period, key: bytes = b"") -> FloorReport:
+    """Fold what happened up to the end of the period; with the floor's key, from the day on in which it begins."""
     passed = passed_over(store.log)
+    begin = Beginning(brought_to(store, period.since, key), key)
     streams = sorted(head.stream for head in store.log.heads())
     now = min(store.now(), period.until)
-    folds = [_table(store, stream, period, passed) for stream in streams if stream.startswith(TABLE)]
-    report = FloorReport(period, [fold.finish(now) for fold in folds], reconciled(store, period.since, period.until))
+    folds = [
+        followed(store, stream, way_of_table(stream, period, passed, store.log), begin, period.until).fold
+        for stream in streams
+        if stream.startswith(TABLE)
+    ]
+    cage = reconciled_from(store, begin.brought, period.since, period.until)
+    report = FloorReport(period, [fold.finish(now) for fold in folds], cage)
     report.tables = [figures for figures in report.tables if figures.book]
     report.fairness = [unfair for fold in folds for unfair in fold.devices.alarms]
     report.devices = [fold.devices for fold in folds if fold.figures.book]
-    _conduct(store, report, passed)
-    _duties(store, report, passed, now)
+    _conduct(store, report, passed, begin)
+    _duties(store, report, passed, begin, now)
     at_tables = [why for fold in folds for why in fold.wrong()]
-    report.wrong = [*report.cage.wrong, *at_tables, *off_by(store, period, passed)]
+    report.wrong = [*report.cage.wrong, *at_tables, *off_by(store, period, passed, begin)]
     return report
 
 
-def _table(store: Store, stream: str, period: Period, passed: Container[bytes]) -> TableFold:
-    table = stream.removeprefix(TABLE)
-    live, fold = LiveTable(table), TableFold(table, period)
-    for record in store.log.read(stream):
-        if not is_passed(record, passed):
-            fold.happen(live, record, read_event(LIFE, record))
-        apply_at_table(live, record, store.log.book, passed)
-        fold.moved_on(live, record)
-    return fold
+def carry_reports_over(store: Store, key: bytes) -> None:
+    """Keep what today begins with, so that nobody who asks for a report waits for the days before."""
+    now = store.now()
+    floor_report(store, Period(now, now, ""), key)
 
 
-def _conduct(store: Store, report: FloorReport, passed: Container[bytes]) -> None:
+def _conduct(store: Store, report: FloorReport, passed: Container[bytes], begin: Beginning) -> None:
     """Measures taken in the period, with when each ended, and what became of disputes."""
     measures: dict[int, Measure] = {}
     ended: dict[int, int] = {}
@@ -97,8 +100,9 @@ def _conduct(store: Store, report: FloorReport, passed: Container[bytes]) -> Non
     disputes: Counter[str] = Counter(raised=0, decided=0, reviewed=0, closed=0)
     told: dict[type, str] = {DisputeRaised: "raised", DisputeDecided: "decided", DisputeClosed: "closed"}
     for stream in _streams(store, INCIDENTS):
-        for record in store.log.read(stream):
-            if is_passed(record, passed) or record.at >= report.period.until:
+        records = store.log.read(stream, begin.head(stream).version)
+        for record in takewhile(lambda record: record.at < report.period.until, records):
+            if is_passed(record, passed):
                 continue
             event = read_event(INCIDENTS.events, record)
             if isinstance(event, MeasureEnded):
@@ -113,14 +117,11 @@ def _conduct(store: Store, report: FloorReport, passed: Container[bytes]) -> Non
     report.disputes = dict(disputes)
 
 
-def _duties(store: Store, report: FloorReport, passed: Container[bytes], now: int) -> None:
+def _duties(store: Store, report: FloorReport, passed: Container[bytes], begin: Beginning, now: int) -> None:
     """Duties that were due in the period, as they stood at its end."""
     counted: Counter[str] = Counter({DONE: 0, DONE_LATE: 0, LATE: 0, DUE: 0})
     for stream in _streams(store, DUTIES):
-        board = DUTIES.fresh(stream)
-        for record in store.log.read(stream):
-            if record.at < report.period.until:
-                apply_at(DUTIES, board, record, passed)
+        board = followed(store, stream, way_of_duties(stream, passed), begin, report.period.until).board
         for duty in board.duties.values():
             if report.period.has(duty.due):
                 counted[duty.standing_at(now)] += 1

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from fractions import Fraction
 
 from msgspec import Struct, field
 
 from feltwork.ledger.postings import postings
-from feltwork.reports.devices import TableDevices
+from feltwork.reports.devices import SavedDevices, TableDevices
 from feltwork.reports.outside_limits import outside_limits
 from feltwork.reports.period import Period
 from feltwork.reports.terminal_meters import METERED, Meter, TerminalMeter, differences, meter_rows, off_accounts
@@ -71,15 +72,28 @@ class Figures(Struct):
         return self.rounds * HOUR // self.open_time if self.open_time else 0
 
 
+class SavedFold(Struct, frozen=True):
+    """What a period needs of everything before it, beside the table itself: the same whichever period it is."""
+
+    book: str
+    open_since: int | None
+    held: dict[str, int]
+    rounds: dict[int, tuple[int, int, int, str, str]]
+    """Of the rounds that can still be taken back; what may be longer than a machine's number is text."""
+    outside: dict[int, tuple[int, int]]
+    devices: SavedDevices
+
+
 class TableFold:
-    """Follows one table's stream from its first record and counts what lies in the period."""
+    """Follows one table's stream and counts what lies in the period; it begins with the first record of the stream, or
+    goes on from what was saved of a time before the period."""
 
     def __init__(self, table: str, period: Period) -> None:
         self.period = period
         self.figures = Figures(table)
         self.takings = Takings(rounds={}, trace=[])
         self.devices = TableDevices(table)
-        """Watched over the whole log: alarms are about the device, not about the period."""
+        """Watched from the first record to the end of the period: alarms are about the device, not about the day."""
         self.variances: Counter[str] = Counter()
         """Cents by which an account was posted otherwise than its events say."""
         self._open_since: int | None = None
@@ -90,6 +104,24 @@ class TableFold:
         self._meters: tuple[Mapping[int, Meter], Mapping[int, Meter]] = ({}, {})
         """As they stood at the beginning and at the end of the period."""
         self._has_terminals = False
+
+    def saved(self) -> SavedFold:
+        """As it stands, before anything of the period."""
+        rounds = {
+            version: (sums.rounds, sums.handle, sums.kept, str(sums.expected), str(sums.variance))
+            for version, sums in self.takings.rounds.items()
+        }
+        held = {account: cents for account, cents in self._held.items() if cents}
+        return SavedFold(self.figures.book, self._open_since, held, rounds, self._outside_of, self.devices.saved())
+
+    def go_on_from(self, kept: SavedFold, live: LiveTable) -> None:
+        """Go on from what was saved, with the table as it stood then."""
+        self.figures.book, self._open_since = kept.book, kept.open_since
+        self._held, self._outside_of = Counter(kept.held), dict(kept.outside)
+        for version, (rounds, handle, cents, expected, variance) in kept.rounds.items():
+            self.takings.rounds[version] = Sums(rounds, handle, cents, Fraction(expected), int(variance))
+        self._meters = (dict(live.money.meters),) * 2
+        self.devices.go_on_from(kept.devices)
 
     def happen(self, live: LiveTable, record: Record, event: LiveEvent) -> None:
         """One event, with the table as it was before."""

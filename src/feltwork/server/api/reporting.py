@@ -37,7 +37,7 @@ async def report(floor: ServerState, request: Request) -> Response:
         if not day:
             return None
         period = period_of(day, asked.get("to") or None, asked.get("starts") or "00:00", asked.get("shift") or None)
-        return floor_report(store, period)
+        return floor_report(store, period, floor.house.till.key)
 
     try:
         found = await floor.log_checks.reads.read(made)

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from feltwork.engine.reconciling import carry_day_over
+from feltwork.reports.floor_report import carry_reports_over
 from feltwork.server.ops.heavy_reads import BusyError
 from feltwork.store.port import StoreError
 
@@ -24,7 +24,7 @@ def carry_days_over(every: float = HOUR_SECONDS) -> Job:
     async def work(floor: ServerState) -> None:
         while True:
             try:
-                await floor.log_checks.reads.read(lambda store: carry_day_over(store, floor.house.till.key))
+                await floor.log_checks.reads.read(lambda store: carry_reports_over(store, floor.house.till.key))
             except (StoreError, BusyError) as failed:
                 log.warning("the day is not carried over yet: %s", failed)
             await asyncio.sleep(every)
