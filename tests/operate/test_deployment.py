@@ -7,7 +7,9 @@ import json
 import re
 import shutil
 import signal
+import ssl
 import subprocess
+import time
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +19,8 @@ from feltwork.cli.main import run
 from feltwork.server.auth.sessions import Session
 from feltwork.server.ops.metrics import HELP
 from scripts import floor_reference
-from tests.operate.deployed import DEPLOY, NAME, asked, proxied, screen
-from tests.server.processes import Process, begin, floor_file, serving
+from tests.operate.deployed import DEPLOY, NAME, asked, certificate, proxied, screen
+from tests.server.processes import ROOT, Process, begin, floor_file, serving
 
 
 def behind_tls(up: Process, proxy: str) -> bool:
@@ -29,6 +31,17 @@ def behind_tls(up: Process, proxy: str) -> bool:
     answer = connection.getresponse()
     connection.close()
     return answer.getheader("strict-transport-security") is not None
+
+
+def renew_certificate(folder: Path) -> ssl.SSLContext:
+    """Another certificate in its place, taken up as docs/operate.md says; whom to trust now."""
+    public, _ = certificate(folder)
+    (line,) = re.findall(r"^nginx .*$", (ROOT / "docs/operate.md").read_text(), re.M)
+    home = folder / "nginx"
+    here = line.replace("nginx ", f"nginx -c {home}/nginx.conf -p {home} -e {home}/error.log ")
+    subprocess.run(["sh", "-c", here], check=True, capture_output=True)
+    time.sleep(0.5)  # the old workers end their listening
+    return ssl.create_default_context(cafile=str(public))
 
 
 def test_a_floor_stands_behind_tls_and_outlives_one_of_its_processes(tmp_path: Path, postgres_schema: str) -> None:
@@ -45,9 +58,13 @@ def test_a_floor_stands_behind_tls_and_outlives_one_of_its_processes(tmp_path: P
         token = begin(postgres_schema, Session("player", (("ann", "player"),), "one", 1))
         ann = screen(port, trust, token)
         assert "ack" in ann.do("sit", player="ann", seat=1)
+        renewed = renew_certificate(tmp_path)
+        assert "ack" in ann.do("leave", seat=1), "a screen stays connected over a new certificate"
+        assert "ack" in ann.do("sit", player="ann", seat=1)
         ann.socket.close()
+        assert asked(port, trust, "/health")[0] == 0
         first.end(signal.SIGKILL)
-        again = screen(port, trust, token)  # the proxy leaves the dead one out
+        again = screen(port, renewed, token)  # the proxy leaves the dead one out
         assert again.hello["view"]["seats"], "and the seat is still taken"  # type: ignore[index]  # as sent
         again.socket.close()
         gauges = second.ask("/metrics")[1]
