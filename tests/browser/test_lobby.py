@@ -73,7 +73,8 @@ LEAVES = """() => {
   return [...document.querySelectorAll('.table')]
     .filter((card) => [card, ...card.querySelectorAll('*')].some((node) =>
       !node.closest('.picture') && right(node) > right(card.parentNode.closest('section')) + 1 ||
-      node.matches('.acts button, .strip, .strip > *') && right(node) > right(card)))
+      node.matches('.acts button, .strip, .strip > *') && right(node) > right(card) ||
+      node.matches('.phase, .strip > .quiet') && node.scrollWidth > node.clientWidth + 1))
     .map((card) => card.dataset.table);
 }"""
 
@@ -96,11 +97,15 @@ def test_one_click_to_a_seat_and_one_to_a_chip(context: BrowserContext, demo: Ru
 
 def test_every_tour_says_that_it_is_one(context: BrowserContext, demo: Running) -> None:
     page = lobby(context, demo)
-    tours = page.locator("#tours button")
+    tours = page.locator("#tours [data-tour]")
     expect(tours.first).to_have_text("New to craps? A two-minute tour")
     for tour in tours.all()[1:]:
         expect(tour).to_contain_text("Tour: ")
-    expect(page.locator("[data-table=craps] .strip .quiet")).to_contain_text("Bets ")
+    expect(page.locator("[data-table=craps] .strip .quiet").first).to_contain_text("Bets ")
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(tours.locator("visible=true")).to_have_count(1)  # upright the first is offered, the others when asked for
+    page.get_by_role("button", name="More tours").click()
+    expect(tours.locator("visible=true")).to_have_count(tours.count())
 
 
 def test_from_the_lobby_to_a_chip_and_out_again_by_keyboard_alone(context: BrowserContext, demo: Running) -> None:

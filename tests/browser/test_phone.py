@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Open
 from tests.browser.dealing import call_bets, deal, seat, tap
 from tests.browser.test_account import picture
-from tests.browser.test_everybody import LYING, STANDING, serious
+from tests.browser.test_everybody import DESK, LYING, STANDING, serious
 from tests.server.conftest import Running
 
 from feltwork.table.live.topic import DICE_OUT
@@ -114,3 +114,54 @@ def test_lying_roulette_shows_half_of_the_layout_and_a_wheel(house: Running, ope
     assert seen >= 16
     assert box(page, "#stage .wheel")["height"] >= 140
     picture(page, "lying-wheel")
+
+
+ACTIONS = """() => {
+  const row = document.querySelector("#actions").getBoundingClientRect();
+  const turn = document.querySelector("#turn").getBoundingClientRect();
+  const end = turn.width ? turn.left : row.right;
+  const seen = [...document.querySelectorAll("#actions button:not(#turn)")].filter((b) => b.offsetWidth)
+    .map((b) => [b, b.getBoundingClientRect()]).filter(([, { left, right }]) => right > row.left + 1 && left < end - 1);
+  const cut = seen.filter(([b, { left, right, bottom }]) => left < row.left - 1 || right > end + 1
+    || bottom > innerHeight || b.scrollWidth > b.clientWidth + 1);
+  return { seen: seen.map(([b]) => b.id), cut: cut.map(([b]) => b.id) };
+}"""
+
+
+def test_no_action_is_cut_and_every_one_is_at_most_one_turn_away(house: Running, open_screen: Open) -> None:
+    page = at(house, open_screen, "craps", STANDING)
+    first: Any = page.evaluate(ACTIONS)
+    page.click("#turn")
+    expect(page.locator("#turn")).to_have_attribute("aria-expanded", "true")
+    second: Any = page.evaluate(ACTIONS)
+    page.set_viewport_size({"width": LYING[0], "height": LYING[1]})
+    expect(page.locator("#turn")).to_be_hidden()
+    lying: Any = page.evaluate(ACTIONS)
+    assert [first["cut"], second["cut"], lying["cut"]] == [[], [], []]
+    assert [*first["seen"], *second["seen"]] == lying["seen"]
+    assert len(lying["seen"]) == 10
+
+
+LINES = """() => {
+  const { left, top, right, bottom } = document.querySelector("#lines").getBoundingClientRect();
+  return [...document.querySelectorAll("#lines li")].filter((n) => n.offsetWidth).filter((n) => {
+    const box = n.getBoundingClientRect();
+    return box.left < left - 1 || box.top < top - 1 || box.right > right + 1 || box.bottom > bottom + 1;
+  }).map((n) => n.textContent);
+}"""
+MANY = ("red", "odd", "low", "even", "black", "high", "dozen", "column")
+
+
+@pytest.mark.parametrize("size", [STANDING, LYING, DESK], ids=["upright", "lying", "desk"])
+def test_a_result_of_many_lines_is_cut_nowhere_and_says_how_many_more(
+    house: Running, open_screen: Open, size: tuple[int, int]
+) -> None:
+    page = at(house, open_screen, "wheel", size)
+    for wager in MANY:
+        page.locator(f".area[data-wager='{wager}']").first.press("Enter")
+    expect(page.locator("#balance")).to_have_text("960.00")
+    deal(house, "wheel", 17)
+    expect(page.locator("#lines .total")).to_be_visible()
+    assert page.evaluate(LINES) == []
+    told = page.locator("#lines li:not(.called, .total, .rest)").count()
+    expect(page.locator("#lines .rest")).to_have_text(f"and {len(MANY) - told} more, in Last rounds")

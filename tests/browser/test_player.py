@@ -95,6 +95,23 @@ def test_a_refusal_bounces_with_its_clause(house: Running, open_screen: Open) ->
     assert balance(house) == 100_000
 
 
+def test_a_refusal_is_said_once_and_keeps_its_width_wherever_it_stands(house: Running, open_screen: Open) -> None:
+    page = open_screen(seat(house), size=(390, 844))
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    far = page.locator(".area[data-wager='behind-win-line']")
+    widths = []
+    for _ in range(2):
+        far.focus()
+        expect(page.locator("#tip")).to_be_visible()
+        page.keyboard.press("Enter")
+        expect(page.locator("#refusal")).to_contain_text("Bet the Win Line first")
+        expect(page.locator("#tip")).to_be_hidden()
+        widths.append(page.locator("#refusal").bounding_box()["width"])  # type: ignore[index]
+        page.keyboard.press("Shift+ArrowUp")
+        expect(page.locator("#refusal")).to_be_hidden()
+    assert widths[0] == widths[1] > 250
+
+
 def test_a_spot_tells_the_stake_that_was_put_there_just_now(house: Running, open_screen: Open) -> None:
     page = open_screen(seat(house))
     expect(page.locator("#balance")).to_have_text("1,000.00")

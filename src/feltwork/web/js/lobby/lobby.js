@@ -91,7 +91,14 @@ function showTours({ tables: found, open }) {
   const tours = new Map();
   for (const { tour, table } of open ? found : []) if (tour && !tours.has(tour)) tours.set(tour, table);
   place.hidden = !tours.size;
-  if (place.childElementCount === tours.size) return;
+  if (place.querySelectorAll("[data-tour]").length === tours.size) return;
+  const others = element("button", {
+    type: "button",
+    class: "others",
+    text: text("lobby.tours-others"),
+    "aria-expanded": "false",
+    onclick: () => others.setAttribute("aria-expanded", String(place.classList.toggle("all"))),
+  });
   place.replaceChildren(
     ...[...tours].map(([game, table], i) =>
       element("button", {
@@ -102,6 +109,7 @@ function showTours({ tables: found, open }) {
         onclick: () => take("player", { table, path: "/play#tour" }),
       }),
     ),
+    tours.size > 1 ? others : "",
   );
 }
 

@@ -37,8 +37,9 @@ export class Miniature {
       "article",
       { class: "table panel", "data-table": table.table, "data-book": table.book },
       this.picture,
-      element("h2", { text: title }, adds ? element("small", { class: "quiet", text: ` ${adds}` }) : null),
-      element("div", { class: "strip" }, this.phase, this.about),
+      element("h2", { text: title }),
+      element("div", { class: "strip" }, this.about, element("p", { class: "quiet", text: adds })),
+      this.phase,
       element("div", { class: "strip" }, this.history, this.seats),
       element("div", { class: "acts" }, ...acts),
     );

@@ -1,8 +1,11 @@
 // The buttons of the terminal, and a key for each.
 
 import { DOWN } from "../common/link.js";
+import { calm } from "../common/motion.js";
 import { announce, find, targetOf } from "../common/page.js";
-import { showCard, showNext, showRecall } from "./looking.js";
+import { showCard } from "./card.js";
+import { KEYS } from "./keys.js";
+import { showNext, showRecall } from "./looking.js";
 import { showMore } from "./more.js";
 import { showPurse } from "./purse.js";
 import { rove } from "./roving.js";
@@ -11,23 +14,6 @@ import { showSwitches } from "./switches.js";
 
 /** @import { View } from "../common/messages.js" */
 /** @import { Terminal } from "./terminal.js" */
-
-/** @type {Record<string, string>} */
-const KEYS = {
-  u: "undo",
-  U: "redo",
-  c: "clear",
-  r: "rebet",
-  d: "double",
-  o: "odds",
-  f: "fill",
-  t: "lift",
-  w: "switch",
-  s: "shortcuts",
-  n: "show-next",
-  l: "show-recall",
-  "?": "show-card",
-};
 
 /**
  * What each button does, by its id.
@@ -83,13 +69,25 @@ export function wireControls(terminal, view) {
     },
     { capture: true },
   );
-  for (const zone of ["nav", "#chips", "#actions", "#hands", "#cash"]) rove(find(zone), "button");
+  for (const zone of ["nav", "#chips", "#actions", "#hands", "#cash"]) rove(find(zone), "button:not(#turn)");
+  wireTurn();
   document.addEventListener("keydown", (event) => {
     if (isElsewhere(event)) return;
     const chip = terminal.hand.rail[Number(event.key) - 1];
     if (KEYS[event.key]) acts[KEYS[event.key]]();
     else if (/^[1-9]$/.test(event.key) && chip) terminal.hand.take(chip);
   });
+}
+
+/** On an upright phone the actions are in two parts, side by side; a button turns to the other one, and a swipe does too. */
+function wireTurn() {
+  const row = find("#actions");
+  const isTurned = () => row.scrollLeft * 2 > row.scrollWidth - row.clientWidth;
+  const turn = find("#turn");
+  turn.addEventListener("click", () => {
+    row.scrollTo({ left: isTurned() ? 0 : row.scrollWidth, behavior: calm() ? "instant" : "smooth" });
+  });
+  row.addEventListener("scroll", () => turn.setAttribute("aria-expanded", String(isTurned())));
 }
 
 /**

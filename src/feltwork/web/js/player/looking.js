@@ -1,17 +1,14 @@
-// What the player may look up: what would happen next, the last rounds, the card of wagers.
+// What the player may look up: what would happen next, the last rounds.
 
-import { sayLimit } from "../common/limits.js";
 import { money, signed } from "../common/money.js";
 import { announce, element } from "../common/page.js";
 import { adjustedTo, resultOf } from "../common/rounds.js";
-import { approved, clauses, rulesOf } from "../common/rulebook.js";
 import { text } from "../common/text.js";
 import { clock } from "../common/times.js";
 import { disputeSheet } from "./concerns.js";
 import { checkDraw } from "./draw.js";
 import { nameAt, netOf } from "./resultbar.js";
 import { button, open, quiet, row, table } from "./sheets.js";
-import { edgeOf } from "./tip.js";
 
 /** @import { Line } from "../common/messages.js" */
 /** @import { Terminal } from "./terminal.js" */
@@ -199,66 +196,4 @@ export function recalled(terminal, round) {
     ),
     checked,
   );
-}
-
-/** @param {Terminal} terminal */
-export function showCard(terminal) {
-  const rows = Object.entries(terminal.card).map(([key, spot]) =>
-    element(
-      "tr",
-      {},
-      element("td", { text: spot.name }),
-      element("td", { class: "number", text: spot.pays ?? "" }),
-      element("td", {
-        class: "number",
-        text: edgeOf(spot),
-      }),
-      element("td", { class: "number", text: limits(terminal.legality.spots[key]) }),
-      element("td", { class: "clause", text: spot.clause }),
-    ),
-  );
-  const seen = new Set();
-  const told = Object.values(terminal.card).filter((spot) => !seen.has(spot.wager) && seen.add(spot.wager));
-  const words = element(
-    "dl",
-    { class: "rules" },
-    ...told.flatMap((spot) => [
-      element("dt", { text: `${spot.title} (${spot.clause})` }),
-      element("dd", { text: [...spot.how, ...spot.also].join(" ") }),
-    ]),
-  );
-  const { shooting } = terminal.link.view;
-  const shooter = shooting
-    ? quiet(
-        text("player.to-shoot", {
-          least: Object.entries(shooting.least)
-            .map(([wager, cents]) =>
-              text("player.at-least", { amount: money(cents), wager: terminal.card[wager]?.name ?? wager }),
-            )
-            .join(text("player.or")),
-          clause: shooting.clause,
-        }),
-      )
-    : null;
-  const rules = element("div", { id: "approved-rules" });
-  const all = element("div", {});
-  rulesOf(terminal.link.view.book).then((told) => {
-    rules.replaceChildren(approved(told));
-    if (!told.document) all.after(rules); // what is missing is not the first thing that is read
-    all.replaceChildren(clauses(told));
-  });
-  open(
-    text("player.every-wager", { name: terminal.link.view.name }),
-    rules,
-    quiet(text("player.keys")),
-    shooter,
-    table(["wager", "pays", "house-edge", "limits", "clause"], rows),
-    words,
-    all,
-  );
-}
-
-/** @param {any} spot */
-function limits(spot) {
-  return spot?.limit ? sayLimit(spot.limit) : "";
 }

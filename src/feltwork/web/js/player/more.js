@@ -4,9 +4,10 @@ import { announce, element } from "../common/page.js";
 import { leaveTab } from "../common/signout.js";
 import { text } from "../common/text.js";
 import { startAloud } from "./aloud.js";
+import { showCard } from "./card.js";
 import { faultSheet } from "./concerns.js";
 import { showDisputes } from "./disputes.js";
-import { showCard, showNext, showRecall } from "./looking.js";
+import { showNext, showRecall } from "./looking.js";
 import { collect } from "./purse.js";
 import { button, open, quiet, row, section } from "./sheets.js";
 

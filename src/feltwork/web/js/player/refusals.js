@@ -13,6 +13,7 @@ const NOW = /** @type {const} */ ([
 ]);
 const APART = 10; // from the spot
 const EDGE = 8;
+const CORNER = 22; // the tip of the box is not in its corner
 
 export class Refusals {
   /** @param {HTMLElement} place */
@@ -42,13 +43,21 @@ export class Refusals {
     if (way) note.append(element("span", { class: "now", text: ` ${text(`player.now-${way}`, { ...told?.groups })}` }));
     this.place.replaceChildren(note);
     this.place.hidden = false;
+    find("#tip").hidden = true; // it would say the same a second time
     const room = find("main").getBoundingClientRect();
+    this.place.style.left = "0"; // its width is its own, wherever it stood before
     const own = this.place.getBoundingClientRect();
     const left = Math.min(Math.max((spot.left + spot.right - own.width) / 2, EDGE), innerWidth - own.width - EDGE);
     const above = spot.top - own.height - APART;
-    const top = above >= room.top + EDGE ? above : spot.bottom + APART;
+    const under = above < room.top + EDGE;
+    const wanted = under ? spot.bottom + APART : above;
+    const top = Math.min(Math.max(wanted, room.top + EDGE), room.bottom - own.height - EDGE);
+    const middle = Math.min(Math.max((spot.left + spot.right) / 2 - left, CORNER), own.width - CORNER);
+    this.place.classList.toggle("under", under);
+    this.place.classList.toggle("aside", top !== wanted); // where it had to give way it points at nothing
+    this.place.style.setProperty("--at", `${middle}px`);
     this.place.style.left = `${left}px`;
-    this.place.style.top = `${Math.min(Math.max(top, room.top + EDGE), room.bottom - own.height - EDGE)}px`;
+    this.place.style.top = `${top}px`;
   }
 
   /** The control that was used last: where a key stands for it, the felt's foot above it. */

@@ -60,11 +60,11 @@ export class ResultBar {
         element("b", { class: "money", text: amount }),
       );
     });
-    const more = lines.length - told.length;
+    const rest = element("li", { class: "rest" });
     this.place.replaceChildren(
       element("li", { class: "called", text: call }),
       ...told,
-      ...(more > 0 ? [element("li", { text: text("player.more-lines", { count: more }) })] : []),
+      rest,
       lines.length
         ? element(
             "li",
@@ -74,8 +74,24 @@ export class ResultBar {
           )
         : element("li", { class: "even", text: text(playing ? "player.nothing-decided" : "player.no-bet") }),
     );
+    this._fit(told, rest, lines.length);
     this.last(total);
     return total;
+  }
+
+  /**
+   * As many lines as there is room for; of the rest it is said how many they are.
+   * @param {HTMLElement[]} told
+   * @param {HTMLElement} rest
+   * @param {number} all
+   */
+  _fit(told, rest, all) {
+    for (let shown = told.length; shown >= 0; shown--) {
+      rest.hidden = shown === all;
+      rest.textContent = text("player.more-lines", { count: all - shown });
+      told[shown]?.remove();
+      if (this.place.scrollHeight <= this.place.clientHeight + 1) return;
+    }
   }
 
   /** @param {number} cents */

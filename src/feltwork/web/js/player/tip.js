@@ -75,20 +75,24 @@ export class Tip {
     const { card, spot, stake, others, removable, chip, point, comeOut } = this.about(key);
     if (!card) return;
     this.told = () => this.show(key, node, pointer);
+    /** @type {string[][]} */
     const lines = [];
-    if (card.pays) lines.push([text("player.tip-pays"), card.pays]);
     if (card.edge !== undefined) lines.push([text("player.tip-edge"), edgeOf(card)]);
     if (stake)
       lines.push([text("player.tip-stake"), `${money(stake.stake)}${stake.working ? "" : text("player.tip-off")}`]);
     if (others) lines.push([text("player.tip-others"), money(others)]);
-    if (card.sleeps) lines.push([text("player.tip-works"), defaultWords(card, comeOut)]);
     const unit = fullUnit(card, chip, point);
     if (unit > chip) lines.push([text("player.tip-full"), money(unit)]);
     if (card.units > 1) lines.push([text("player.tip-units"), money(card.units * chip)]);
     if (spot?.limit) lines.push([text("player.tip-limits"), sayLimit(spot.limit)]);
     lines.push([text("player.tip-clause"), card.clause]);
-    const rows = lines.flatMap(([name, value]) => [element("dt", { text: name }), element("dd", { text: value })]);
-    const parts = [element("h3", { text: card.name }), element("dl", {}, ...rows)];
+    if (card.sleeps) lines.push([text("player.tip-works"), defaultWords(card, comeOut), "across"]);
+    const rows = lines.map(([name, value, kind = ""]) =>
+      element("div", { class: kind }, element("dt", { text: name }), element("dd", { text: value })),
+    );
+    const pays = [element("span", { class: "visually-hidden", text: text("player.tip-pays") }), ` ${card.pays}`];
+    const head = [element("h3", { text: card.name }), card.pays ? element("p", { class: "pays" }, ...pays) : null];
+    const parts = [element("div", { class: "head" }, ...head), element("dl", {}, ...rows)];
     if (spot && !spot.ok)
       parts.push(
         element("p", {
