@@ -37,7 +37,7 @@ from feltwork.store.memory import MemoryStore
 from feltwork.store.port import Answer, Batch, Store, StoreError
 from feltwork.store.sqlite import SqliteStore
 from feltwork.table.live.schema import LIFE
-from feltwork.verifier import parallel as apart
+from feltwork.verifier import parallel
 from feltwork.verifier.log.database import DatabaseReading
 from feltwork.verifier.log.reading import read_log
 from feltwork.verifier.verify import verify
@@ -216,7 +216,7 @@ def verifying(room: Path) -> None:
     record("verify-pit", ratio := ratios(read, taken))
     told = f"{median(taken):.2f} s, reading them {median(read):.2f} s, {median(ratio):.2f} (aim 0.2)"
     print(f"verifying {count} records: {told}")
-    apart.WORTH_IT = sys.maxsize
+    parallel.WORTH_IT = sys.maxsize
     read, taken, count = verify_times(pit, time.process_time)
     record("verify-pit-one-processor", ratio := ratios(read, taken))
     print(f"  with one processor: {median(taken):.2f} s of it, reading {median(read):.2f} s, {median(ratio):.2f}")

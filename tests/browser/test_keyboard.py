@@ -12,7 +12,7 @@ from tests.server.conftest import Running
 from feltwork.server.auth.sessions import Session
 from feltwork.table.live import commands as ask
 
-MOST = 90
+MAX_TABS = 90
 """So many presses lead to anything on a screen."""
 AT = "(n) => n === document.activeElement"
 NEAR = """(n) => { const zone = n.closest("[role=group], [role=tablist], nav, #found, #round-list, #felt, #hands");
@@ -22,7 +22,7 @@ NEAR = """(n) => { const zone = n.closest("[role=group], [role=tablist], nav, #f
 def reach(page: Page, wanted: Locator) -> None:
     """To a control by Tab, and inside its zone by the arrow keys."""
     expect(wanted).to_be_visible()
-    for _ in range(MOST):
+    for _ in range(MAX_TABS):
         if wanted.evaluate(AT):
             return
         if wanted.evaluate(NEAR):

@@ -45,7 +45,7 @@ def test_what_many_large_amounts_come_to_is_bounded(body: ask.SellChips | ask.Fi
 
 
 def test_small_amounts_come_to_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("feltwork.engine.refusing.MOST", 10**9)
+    monkeypatch.setattr("feltwork.engine.refusing.MAX_SUM", 10**9)
     night = Night(MemoryStore())
     night.open("t", "star-craps")
     given = [bool(night.send("t", *night.boss("t"), ask.FillFloat(10**8)).reason) for _ in range(12)]
@@ -53,7 +53,7 @@ def test_small_amounts_come_to_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_many_deposits_come_to_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("feltwork.engine.refusing.MOST", 5 * 10**12)
+    monkeypatch.setattr("feltwork.engine.refusing.MAX_SUM", 5 * 10**12)
     night = Night(MemoryStore())
     given = [bool(night.send("cage", "cass", "cashier", Deposit("ada", 10**12)).reason) for _ in range(6)]
     assert given == [False] * 5 + [True]

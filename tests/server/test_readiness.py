@@ -24,7 +24,7 @@ from feltwork.server.config import FloorConfig
 from feltwork.server.opening import supervisor_session
 from feltwork.store.opening import open_store
 from feltwork.store.port import StoreError
-from feltwork.store.postgres_limits import AT_REST, MOST
+from feltwork.store.postgres_limits import AT_REST, MAX_CONNECTIONS
 
 __all__ = ["postgres_schema", "postgres_url"]
 
@@ -163,7 +163,7 @@ def test_a_floor_takes_as_many_connections_as_is_said_and_does_not_start_with_fe
     for more, code in (([], 2), (["--check"], 1)):
         assert run(["serve", "--config", str(config), *more]) == code
         said = "".join(capsys.readouterr())
-        assert f"connections left, and a process of a floor takes {AT_REST}, and up to {MOST}" in said
+        assert f"connections left, and a process of a floor takes {AT_REST}, and up to {MAX_CONNECTIONS}" in said
         assert "Traceback" not in said
 
 

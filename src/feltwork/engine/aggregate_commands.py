@@ -11,7 +11,7 @@ from feltwork.aggregate import ANYBODY, Aggregate, Stamp, Twin
 from feltwork.cage.events import CAGE, PursesMoved
 from feltwork.engine.aggregates import BY_COMMAND, aggregate_of
 from feltwork.engine.cage_halves import HALVED
-from feltwork.engine.elsewhere import GUARDS, RAISING, Looking, ask_others, look, raise_duties
+from feltwork.engine.elsewhere import GUARDS, RAISING, OtherStreams, ask_others, look, raise_duties
 from feltwork.engine.envelope import Envelope
 from feltwork.engine.kept_names import forget
 from feltwork.engine.transaction import Transaction
@@ -31,7 +31,7 @@ def do_at_aggregate(transaction: Transaction, stream: str, sent: Envelope) -> Re
         who = " or ".join(map(in_words, power.roles[:3]))
         return Refusal(power.clause, f"that is for {who}, not for {in_words(sent.role)}", RefusalKind.ROLE)
     by = Asker(sent.actor, sent.role, transaction.at, sent.secret)
-    decided = kind.decide(look(transaction, kind, stream), sent.body, by, Looking(transaction))
+    decided = kind.decide(look(transaction, kind, stream), sent.body, by, OtherStreams(transaction))
     if isinstance(decided, Refusal):
         return decided
     for step in decided:

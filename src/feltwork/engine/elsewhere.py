@@ -20,7 +20,7 @@ from feltwork.table.live.state import LiveTable
 if TYPE_CHECKING:
     from feltwork.engine.transaction import Transaction
 
-__all__ = ["GUARDS", "RAISING", "Looking", "ask_others", "look", "raise_duties"]
+__all__ = ["GUARDS", "RAISING", "OtherStreams", "ask_others", "look", "raise_duties"]
 STREAM = DUTIES.stream("")
 RAISING = frozenset(CAUSES)
 """Events that raise duties, or that duties are done by."""
@@ -33,7 +33,7 @@ def look(transaction: Transaction, kind: Aggregate[Any], stream: str) -> Any:
     return changed if changed is not None else transaction.streams.aggregates.state(kind, stream)
 
 
-class Looking:
+class OtherStreams:
     """The other streams as they stand in a transaction, for an aggregate to look at."""
 
     def __init__(self, transaction: Transaction) -> None:
@@ -68,7 +68,7 @@ class Looking:
 def ask_others(transaction: Transaction, key: str, event: Struct, stream: str) -> None:
     """Ask the aggregates that guard such an event; ``NotAllowedError`` if one of them forbids it."""
     for refuses in GUARDS[type(event)]:
-        if refusal := refuses(Looking(transaction), event, stream):
+        if refusal := refuses(OtherStreams(transaction), event, stream):
             raise NotAllowedError(key, refusal)
 
 

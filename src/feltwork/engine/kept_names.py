@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from feltwork.aggregate import Aggregate
 from feltwork.engine.aggregates import AGGREGATES
-from feltwork.engine.elsewhere import Looking
+from feltwork.engine.elsewhere import OtherStreams
 from feltwork.engine.passed_over import passed_over
 from feltwork.engine.refusing import NotAllowedError
 from feltwork.engine.replay import apply_at
@@ -29,7 +29,7 @@ def kept_by(store: Store, person: str) -> Iterator[str]:
 
 def forget(transaction: Transaction, key: str, person: str) -> None:
     """Erase a name with what has just happened; ``NotAllowedError`` while something else keeps it."""
-    others = Looking(transaction)
+    others = OtherStreams(transaction)
     states = [
         (kind, kind.stream(name), others.state(kind.kind, name))
         for kind in AGGREGATES

@@ -35,7 +35,7 @@ SHORT_OF = {
 }
 
 
-MOST = 2**53
+MAX_SUM = 2**53
 """Cents in one place: a screen shows them exactly up to here, and a state can be saved up to 2^63."""
 LARGE = 10**9
 """Cents of a wager that is looked at: smaller ones would have to come nine million times."""
@@ -116,8 +116,10 @@ def lacking(kind: str, whose: str, cents: int) -> Refusal:
 def too_large(moved: Postings, live: LiveTable | None, purse: Callable[[str], int]) -> Refusal | None:
     """Why an event that has just happened in a transaction may not stand: what it made larger is too large by now."""
     sums = [purse(posting.account[7:]) for posting in moved if posting.account.startswith("player/")]
-    if any(abs(cents) > MOST for cents in (*sums, *(_at_the_table(live) if live is not None else ()))):
-        return Refusal(NOT_IN_THE_BOOK, f"so much cannot be counted here: no sum is larger than {format_money(MOST)}")
+    if any(abs(cents) > MAX_SUM for cents in (*sums, *(_at_the_table(live) if live is not None else ()))):
+        return Refusal(
+            NOT_IN_THE_BOOK, f"so much cannot be counted here: no sum is larger than {format_money(MAX_SUM)}"
+        )
     return None
 
 

@@ -18,7 +18,7 @@ POINTS = tuple(
         "the PostgreSQL migration",
         "the desk commits",
         "the queue acknowledges",
-        "the door commits",
+        "accounts and sessions are committed",
         "the answers are sealed",
     )
     for when in ("before", "after")

@@ -7,7 +7,7 @@ import logging
 from feltwork.store.port import StoreError
 from feltwork.store.postgres_connection import connect, explaining
 
-AT_REST, MOST = 24, 36
+AT_REST, MAX_CONNECTIONS = 24, 36
 """Connections of one process: as it runs, and while inspectors read, export and verify with it as much as they may."""
 log = logging.getLogger("feltwork.server")
 LEFT = """
@@ -29,11 +29,11 @@ def check_connections(url: str) -> None:
     with explaining(), connect(url) as connection:
         (left,) = connection.execute(LEFT).fetchone() or (0,)
     left += 1  # the one that asked
-    if left >= MOST:
+    if left >= MAX_CONNECTIONS:
         return
     told = (
-        f"PostgreSQL has {left} connections left, and a process of a floor takes {AT_REST}, and up to {MOST} while"
-        " inspectors read: raise max_connections, or the limit of the role or the database"
+        f"PostgreSQL has {left} connections left, and a process of a floor takes {AT_REST}, and up to"
+        f" {MAX_CONNECTIONS} while inspectors read: raise max_connections, or the limit of the role or the database"
     )
     if left < AT_REST:
         raise StoreError(told)

@@ -277,13 +277,13 @@ def test_3_9_12() -> None:
         lay(table, "dont-odds", stake="1.00")
 
 
-MOST_TO_WIN_20 = {4: "40.00", 5: "30.00", 6: "24.00", 8: "24.00", 9: "30.00", 10: "40.00"}
+MAX_TO_WIN_20 = {4: "40.00", 5: "30.00", 6: "24.00", 8: "24.00", 9: "30.00", 10: "40.00"}
 """The stake that wins 20.00 against each point at 1 to 2, 2 to 3 and 5 to 6."""
 
 
 def test_3_9_12_1() -> None:
     """Don't Odds may be staked to win twice the Don't Pass and no more, counted before rounding."""
-    for point, most in MOST_TO_WIN_20.items():
+    for point, most in MAX_TO_WIN_20.items():
         takes_at_most(partial(lined, "dont-pass", point, "10.00"), "3.9.12.1", "dont-odds", most)
     takes_at_most(partial(lined, "dont-pass", 6, "0.01"), "3.9.12.1", "dont-odds", "0.02")
     leaning = lay(lined("dont-pass", 5, "10.00"), "dont-odds", stake="30.00")
@@ -316,7 +316,7 @@ def test_3_9_13() -> None:
 
 def test_3_9_13_1() -> None:
     """Don't Come Odds may be staked to win twice the Don't Come and no more."""
-    for point, most in MOST_TO_WIN_20.items():
+    for point, most in MAX_TO_WIN_20.items():
         takes_at_most(partial(travelled, "dont-come", point, "10.00"), "3.9.13.1", "dont-come-odds", most, point)
 
 

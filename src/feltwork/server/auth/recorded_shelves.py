@@ -185,13 +185,13 @@ class RecordedShelves:
                     if batch is None:
                         return there, False
                     if armed:
-                        crash_point("before the door commits")
+                        crash_point("before accounts and sessions are committed")
                     try:
                         self.store.log.append(batch)
                     except ConflictError:
                         continue
                     if armed:
-                        crash_point("after the door commits")
+                        crash_point("after accounts and sessions are committed")
                     return there, True
         raise ConflictError("other writers kept getting in between")
 

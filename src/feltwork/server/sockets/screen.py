@@ -176,7 +176,7 @@ class Screen:
         self.out.answer({"no": key[:MAX_KEY], "clause": "", "why": why})
 
     def note(self, why: str) -> None:
-        """Log what was turned away: the first, second, fourth... so that a storm is counted, not written out."""
+        """Log what was turned away: the first, second, fourth... so that a flood is counted, not written out."""
         self.turned_away += 1
         if self.turned_away & (self.turned_away - 1) == 0:
             told = {"table": self.room.table, "screen": self.session.kind, "times": self.turned_away}

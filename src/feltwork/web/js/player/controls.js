@@ -5,7 +5,7 @@ import { calm } from "../common/motion.js";
 import { announce, find, targetOf } from "../common/page.js";
 import { showCard } from "./card.js";
 import { KEYS } from "./keys.js";
-import { showNext, showRecall } from "./looking.js";
+import { showNext, showRecall } from "./lookup.js";
 import { showMore } from "./more.js";
 import { showPurse } from "./purse.js";
 import { rove } from "./roving.js";

@@ -5,7 +5,7 @@ import { element, find } from "../common/page.js";
 import { adjustedTo, resultOf } from "../common/rounds.js";
 import { text } from "../common/text.js";
 import { clock } from "../common/times.js";
-import { linesTable } from "./looking.js";
+import { linesTable } from "./lookup.js";
 
 /** @import { Line } from "../common/messages.js" */
 /** @import { Terminal } from "./terminal.js" */

@@ -7,7 +7,7 @@ import { startAloud } from "./aloud.js";
 import { showCard } from "./card.js";
 import { faultSheet } from "./concerns.js";
 import { showDisputes } from "./disputes.js";
-import { showNext, showRecall } from "./looking.js";
+import { showNext, showRecall } from "./lookup.js";
 import { collect } from "./purse.js";
 import { button, open, quiet, row, section } from "./sheets.js";
 

@@ -7,6 +7,8 @@ import { fullUnit, upTo } from "./units.js";
 /** @import { Terminal } from "./terminal.js" */
 
 const NEIGHBOURS = 2;
+// What a wager on one number of a wheel is in every book that has it.
+const SINGLE = "straight";
 
 /**
  * One part: the least that a chip should add there, brought up to the minimum and to a stake that is paid in full.
@@ -32,11 +34,14 @@ export function neighbours(order, pocket, each = NEIGHBOURS) {
 }
 
 /**
+ * A wager on each of them.
  * @param {Terminal} terminal
  * @param {number | string} pocket
  */
 export function aroundOn(terminal, pocket) {
-  return neighbours(terminal.order, pocket).map((number) => part(terminal, `straight:${number}`));
+  const single = Object.values(terminal.card).find((spot) => spot.concept === SINGLE);
+  if (!single) return [];
+  return neighbours(terminal.order, pocket).map((number) => part(terminal, spotKey(single.wager, number)));
 }
 
 /**

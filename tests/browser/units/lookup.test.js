@@ -1,6 +1,6 @@
 import { historyItem, useWheel } from "/web/js/common/phase.js";
 import { clock, day, when } from "/web/js/common/times.js";
-import { chances, recalled, together } from "/web/js/player/looking.js";
+import { chances, recalled, together } from "/web/js/player/lookup.js";
 import { sayResult } from "/web/js/supervisor/rulings.js";
 import { check } from "./check.js";
 
