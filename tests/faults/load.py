@@ -77,7 +77,7 @@ def work(url: str, sent: list[list[Envelope]], heard: str, crash: Crash | None =
         crashing.armed.append(crash)
     out = os.open(heard, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     queue = WriterQueue(Desk(open_store(url)))
-    shelves = RecordedShelves(open_store(url)) if crash and "door" in crash.point else None
+    shelves = RecordedShelves(open_store(url)) if crash and "sessions" in crash.point else None
     for number, group in enumerate(sent):
         if shelves is not None:
             shelves.put("link", f"link {number % 3}", b'{"n":%d}' % number)
