@@ -115,13 +115,18 @@ class Guard(NamedTuple):
     events: tuple[type[Struct], ...]
     refuses: Callable[[Elsewhere, Any, str], Refusal | None]
     """Given the others, the event, and its stream."""
-    taking_part: bool = False
-    """Is it asked also before somebody takes part in what another kind of aggregate runs?"""
+    keeps_out: Callable[[Elsewhere, str, str], Refusal | None] | None = None
+    """Given the others, a person and a stream: asked of everybody who takes part in what another kind runs."""
 
 
 def nothing_posted(state: Any, event: Any) -> Sequence[Posting]:
     """For a kind that moves no money."""
     return ()
+
+
+def own_player(state: Any, event: Any) -> Iterable[str]:
+    """Who takes part by an event: the substitute that it names, or the player."""
+    return (getattr(event, "substitute", "") or event.player,)
 
 
 def nothing_kept(state: Any, person: str, now: int) -> Iterable[str]:
@@ -173,7 +178,9 @@ class Aggregate(Generic[S]):
     """What an event moves, given the state before it; sums to zero. The order does not matter."""
     guards: tuple[Guard, ...] = ()
     taking_part: tuple[type[Struct], ...] = ()
-    """Events by which a ``player`` takes part in it: the guards of others may forbid them."""
+    """Events by which people take part in it: the guards of others may forbid them."""
+    takers: Callable[[S, Any], Iterable[str]] = own_player
+    """Who takes part by such an event, given the state before it."""
     accounts: Mapping[str, str] = field(default_factory=dict)
     """First words of accounts of its own, and what the day's reconciliation calls them; empty for what is no money."""
     privacy: Privacy = field(default_factory=Privacy)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from feltwork.engine.elsewhere import GUARDS
-from feltwork.incidents.guards import kept_out
+from feltwork.incidents.guards import keeps_out
 from feltwork.refusal import Refusal
 from feltwork.tournament.live.topics.rulings import SubstituteNominated
 
@@ -18,6 +18,6 @@ def test_an_excluded_person_is_no_substitute(substitute: str, refused: bool) -> 
     taken = SimpleNamespace(clause="9.3.3")
     state = SimpleNamespace(excluded={"lee": 1}, barred={}, holding=lambda number, now: taken)
     others: Any = SimpleNamespace(state=lambda kind, name="": state, at=1)
-    found = kept_out(others, SubstituteNominated("gus", substitute), "tournament/cup")
+    found = keeps_out(others, substitute, "tournament/cup")
     assert isinstance(found, Refusal) == refused
     assert SubstituteNominated in GUARDS, "so that it is asked"

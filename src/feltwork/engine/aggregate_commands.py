@@ -14,6 +14,7 @@ from feltwork.engine.cage_halves import HALVED
 from feltwork.engine.elsewhere import GUARDS, RAISING, OtherStreams, ask_others, look, raise_duties
 from feltwork.engine.envelope import Envelope
 from feltwork.engine.kept_names import forget
+from feltwork.engine.refusing import NotAllowedError, too_large
 from feltwork.engine.transaction import Transaction
 from feltwork.ledger.account import Posting
 from feltwork.refusal import Refusal, RefusalKind
@@ -80,6 +81,8 @@ def happens(
         _half_elsewhere(transaction, where, sent, half, here)
     if purses:
         transaction.check_sums(sent, event, moved, None)
+        if refusal := too_large(moved, None, lambda player: transaction.cage.purses.get(player, 0)):
+            raise NotAllowedError(sent.key, refusal)
 
 
 def _half_elsewhere(transaction: Transaction, where: str, sent: Envelope, half: Any, link: str) -> None:

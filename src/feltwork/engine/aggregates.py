@@ -28,13 +28,29 @@ BESIDE: dict[type, str] = {command: command.beside for command in BY_COMMAND if 
 """Commands with a secret that is kept in no log, and the field it comes in."""
 WITHHELD = {tag: names for kind in AGGREGATES for tag, names in kind.privacy.withheld.items()}
 """Fields of events and commands that a search of the log does not show."""
-GUARDS: dict[type[Struct], list[Callable[[Elsewhere, Any, str], Refusal | None]]] = {}
+Refuses = Callable[[Elsewhere, Any, str], Refusal | None]
+GUARDS: dict[type[Struct], list[Refuses]] = {}
 """Who is asked before an event of this type happens."""
-_taking_part = tuple(event for kind in AGGREGATES for event in kind.taking_part)
-for _kind in AGGREGATES:
-    for _guard in _kind.guards:
-        for _event in (*_guard.events, *(_taking_part if _guard.taking_part else ())):
-            GUARDS.setdefault(_event, []).append(_guard.refuses)
+
+
+def _of_takers(kind: Aggregate[Any], keeps_out: Callable[[Elsewhere, str, str], Refusal | None]) -> Refuses:
+    """Asks about everybody who takes part by an event of this kind."""
+
+    def refuses(others: Elsewhere, event: Any, stream: str) -> Refusal | None:
+        state = others.state(kind.kind, kind.name_of(stream))
+        asked = (keeps_out(others, person, stream) for person in kind.takers(state, event))
+        return next((refusal for refusal in asked if refusal is not None), None)
+
+    return refuses
+
+
+for _guard in [guard for kind in AGGREGATES for guard in kind.guards]:
+    for _event in _guard.events:
+        GUARDS.setdefault(_event, []).append(_guard.refuses)
+    if _guard.keeps_out is not None:
+        for _kind in AGGREGATES:
+            for _event in _kind.taking_part:
+                GUARDS.setdefault(_event, []).append(_of_takers(_kind, _guard.keeps_out))
 
 if TYPE_CHECKING:
     AtAggregate = Asked

@@ -15,6 +15,8 @@ from feltwork.table.live.asker import PLAYER, Asker, in_words
 from feltwork.table.live.names import is_name
 
 MAX_PAID = 10**12
+MAX_OPEN = 5
+"""Disputes of one player that wait for a decision."""
 DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
@@ -40,6 +42,10 @@ def raised(state: Incidents, command: ask.RaiseDispute, by: Asker, others: Elsew
         return refused
     if command.round and not (command.table and 0 < command.round <= others.table(command.table).version):
         return Refusal(NOT_IN_THE_BOOK, "the table has no such record")
+    theirs = [one for one in state.disputes.values() if one.person == command.person and one.standing == RAISED]
+    if by.role == PLAYER and len(theirs) >= MAX_OPEN:
+        why = f"you have {MAX_OPEN} disputes that wait for a decision; another is taken when one is decided"
+        return Refusal(rules.ladder.first.clause, why)
     told = (command.book, command.person, command.words, command.table, command.round, command.covered)
     return (happened.DisputeRaised(state.version + 1, *told, rules.ladder.first.clause),)
 

@@ -15,14 +15,18 @@ KIND = "incidents"
 
 
 def kept_out(others: Elsewhere, event: Any, stream: str) -> Refusal | None:
-    """An excluded person brings no money in and enters nothing anywhere, and takes no seat; a barred one not where
-    that game is played."""
+    """An excluded person brings no money in, and takes no seat; a barred one not where that game is played."""
     if isinstance(event, TransferAsked) and not event.inward:
         return None  # what is theirs goes back to them
+    return keeps_out(others, getattr(event, "player", "") or _at_seat(others, event, stream), stream)
+
+
+def keeps_out(others: Elsewhere, player: str, stream: str) -> Refusal | None:
+    """Somebody who is kept out takes part in nothing, from the moment of the measure on: not even in what they entered
+    before."""
     state: Incidents = others.state(KIND)
     if not state.excluded and not state.barred:
         return None
-    player = getattr(event, "substitute", "") or getattr(event, "player", "") or _at_seat(others, event, stream)
     if taken := _held(state, state.excluded, player, others.at):
         return Refusal(taken.clause, f"{player} is excluded from this casino")
     if state.barred and (book := _game(others, stream)):
@@ -53,4 +57,4 @@ def _game(others: Elsewhere, stream: str) -> str:
 
 AT_TABLES = (BoughtIn, SeatTaken, ChipsSold, TokensIssued, VoucherChanged, CardIn)
 AT_CAGE = (Deposited, TransferAsked, VoucherIssued, CardIssued)
-KEPT_OUT = Guard((*AT_TABLES, *AT_CAGE), kept_out, taking_part=True)
+KEPT_OUT = Guard((*AT_TABLES, *AT_CAGE), kept_out, keeps_out)

@@ -16,6 +16,8 @@ from feltwork.table.live.names import is_name
 
 AS_SOON_AS_PRACTICABLE, IMMEDIATELY = DAY, HOUR
 """After how long a duty without a time of its own counts as late (reading P5)."""
+MAX_OPEN = 5
+"""Disputes of one player that wait for a decision."""
 KEPT_FOR = 7 * 366 * DAY
 """For how long names and addresses of claimants are kept; the books give no end."""
 
@@ -114,6 +116,9 @@ def dispute(promotion: Promotion, command: ask.DisputePromotion, by: Asker) -> D
         return Refusal(clause, "who disputes it is known by an id, and a player raises their own dispute")
     if by.role == PLAYER and not promotion.timing.commenced:
         return Refusal(clause, "the promotion has not commenced")
+    theirs = [one for one in promotion.disputes.values() if one.person == command.person and not one.decision]
+    if by.role == PLAYER and len(theirs) >= MAX_OPEN:
+        return Refusal(clause, f"you have {MAX_OPEN} open disputes here; another is taken when one is decided")
     return said(clause, command.about) or (
         happened.PromotionDisputed(len(promotion.disputes) + 1, command.person, command.about, clause),
     )

@@ -11,7 +11,7 @@ from feltwork.promotion import events as happened
 from feltwork.promotion import state as how
 from feltwork.promotion.guards import Decision, governed, said, stopped
 from feltwork.promotion.state import Promotion, terms_digest
-from feltwork.promotion.terms import Prize, Terms, lacks, money_in, needs_scrutineer, rules_for
+from feltwork.promotion.terms import Prize, Terms, beyond, lacks, money_in, needs_scrutineer, rules_for
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.table.live.asker import Asker
 from feltwork.table.live.names import is_name
@@ -39,6 +39,8 @@ def draft(promotion: Promotion, command: ask.DraftPromotion, by: Asker, prescrib
     never = [lack for lack in found if lack.clause in barred | {_alternative(rules)} and not lack.word]
     if never:
         return Refusal(never[0].clause, never[0].about)
+    if too_much := next(beyond(command.terms, rules), None):
+        return Refusal(too_much.clause, too_much.about)
     return (happened.PromotionDrafted(command.books, command.terms, prescribed, RULES),)
 
 

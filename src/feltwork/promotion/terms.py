@@ -195,6 +195,7 @@ def _available(terms: Terms, rules: PromotionRules) -> Iterator[Lack]:
 
 def _impossible(terms: Terms, rules: PromotionRules) -> Iterator[Lack]:
     """What is said and cannot be."""
+    yield from beyond(terms, rules)
     if terms.presence and terms.presence not in (REQUIRED, NOT_REQUIRED):
         yield Lack(rules.clause(Matter.CLAIMING), f"presence is '{REQUIRED}' or '{NOT_REQUIRED}'")
     if terms.commences and terms.closes and terms.closes <= terms.commences:
@@ -206,11 +207,17 @@ def _impossible(terms: Terms, rules: PromotionRules) -> Iterator[Lack]:
     if terms.wager_for_each and not terms.wager_required:
         yield Lack(rules.clause(Matter.WAGER), "entries for wagers are given where the terms require a wager")
     clause = rules.clause(Matter.DETAILS)
-    if len(terms.prizes) > MAX_PRIZES or sum(prize.count for prize in terms.prizes) > MAX_AWARDS:
-        yield Lack(clause, f"there are {MAX_PRIZES} kinds of prize and {MAX_AWARDS} prizes at most")
     for prize in terms.prizes:
         if prize.kind not in KINDS and prize.kind not in NEVER:
             yield Lack(clause, f"{shown(prize.name)}: a prize is {', '.join(KINDS)}, not '{shown(prize.kind)}'")
+
+
+def beyond(terms: Terms, rules: PromotionRules) -> Iterator[Lack]:
+    """What not even a draft can be: more than anybody could give, count or read."""
+    clause = rules.clause(Matter.DETAILS)
+    if len(terms.prizes) > MAX_PRIZES or sum(prize.count for prize in terms.prizes) > MAX_AWARDS:
+        yield Lack(clause, f"there are {MAX_PRIZES} kinds of prize and {MAX_AWARDS} prizes at most")
+    for prize in terms.prizes:
         if prize.count < 1 or prize.value > MAX_VALUE or not 0 <= prize.alternative <= MAX_VALUE or prize.liquor < 0:
             yield Lack(clause, f"{shown(prize.name)}: {prize.count} of {format_money(prize.value)} cannot be")
     if any(len(text) > MAX_TEXT or "\x00" in text for text in _texts(terms)):
@@ -230,7 +237,7 @@ def _texts(terms: Terms) -> Iterator[str]:
 
 def slots(terms: Terms) -> Mapping[int, Prize]:
     """Every single prize by its number, in the order of the terms."""
-    singles = [prize for prize in terms.prizes for _ in range(prize.count)]
+    singles = [prize for prize in terms.prizes for _ in range(min(prize.count, MAX_AWARDS))]
     return dict(enumerate(singles, 1))
 
 

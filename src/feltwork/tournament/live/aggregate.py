@@ -12,7 +12,7 @@ from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.table.live.asker import PLAYER, Asker
 from feltwork.table.live.schema import Schema
 from feltwork.tournament.live.postings import postings
-from feltwork.tournament.live.registry import COMMANDS, EVENTS, TAKING_PART
+from feltwork.tournament.live.registry import COMMANDS, EVENTS, TAKING_PART, takers
 from feltwork.tournament.live.state import Tournament
 from feltwork.tournament.live.topic import Sender
 from feltwork.tournament.live.topics import drafting, seating
@@ -71,6 +71,7 @@ AGGREGATE: Aggregate[Tournament] = Aggregate(
     postings=postings,
     guards=(seating.NOT_FOR_MONEY,),
     taking_part=TAKING_PART,
+    takers=takers,
     shape=2,
     privacy=Privacy(withheld={"form-handed-in": ("form",), "hand-in-form": ("wager", "on", "amount")}),
     accounts={"tournament": "pools and buy-ins of tournaments", "tournament-chips": "", "tournament-bank": ""},

@@ -9,6 +9,7 @@ from feltwork.entropy.commit import commitment
 from feltwork.games.tournament import Duty, Who
 from feltwork.table.live.asker import Asker
 from feltwork.table.live.when import MINUTE
+from feltwork.tournament.bounds import MOST_TABLES
 from feltwork.tournament.live.guards import rules_of
 from feltwork.tournament.live.probing import SECRET, SOMEBODY, WORDS, Candidate, stranger
 from feltwork.tournament.live.state import CLOSED, DRAFT, ENDED, FINISHED, IN, OPEN, OUT, RUNNING, Tournament
@@ -56,7 +57,7 @@ def of_session(tournament: Tournament) -> Iterator[Candidate]:
     if terms is None:
         return
     if phase in (OPEN, CLOSED):
-        names = [f"{SOMEBODY}-{number}" for number in range(tournament.stage.tables)]
+        names = [f"{SOMEBODY}-{number}" for number in range(min(tournament.stage.tables, MOST_TABLES))]
         yield "session", seating.DesignateTables(names), ("tables",), phase == CLOSED and not tournament.seating.tables
         late = max(rules_of(tournament).notice_minutes, terms.notice_minutes) + 1
         for session in range(tournament.session, len(tournament.starts) + 1):

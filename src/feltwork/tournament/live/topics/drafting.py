@@ -16,6 +16,7 @@ from feltwork.money import format_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.table.live.asker import Asked, Asker
 from feltwork.table.live.names import is_name
+from feltwork.tournament.bounds import beyond
 from feltwork.tournament.live.guards import not_official, not_staff, not_words, rules_of, rules_of_book
 from feltwork.tournament.live.seat_draw import HEX
 from feltwork.tournament.live.state import (
@@ -135,7 +136,7 @@ def appoint(tournament: Tournament, command: AppointOfficial, by: Asker, others:
     clause = rules.clause(Duty.OFFICIAL)
     if tournament.phase in (CANCELLED, PAID):
         return Refusal(clause, "the tournament is over")
-    if not is_name(command.person) or command.person in tournament.entries:
+    if not is_name(command.person) or command.person.casefold() in map(str.casefold, tournament.entries):
         return Refusal(clause, f"the {rules.official} is a person of the house who does not play")
     return (
         not_staff(rules, Who.OPERATOR, by, clause)
@@ -158,6 +159,8 @@ def publish(tournament: Tournament, command: PublishTournament, by: Asker, other
         rest = f", and {len(terms) - 1} more" if terms[1:] else ""
         named = ", ".join(dict.fromkeys(each.clause for each in terms))
         return Refusal(terms[0].clause, f"the conditions are not complete ({named}): {terms[0].about}{rest}")
+    if too_much := beyond(terms):
+        return Refusal(too_much[0].clause, too_much[0].about)
     return _times(command, terms, by, rules.clause(Duty.NOTICE)) or (
         TournamentPublished(
             digest_of(tournament.document),

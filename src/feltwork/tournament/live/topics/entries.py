@@ -7,11 +7,12 @@ from msgspec.structs import replace
 
 from feltwork.aggregate import Elsewhere, Stamp
 from feltwork.games.tournament import Duty, Who
-from feltwork.money import format_money
+from feltwork.money import format_money, say_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, RefusalKind, shown
 from feltwork.table.live.asker import PLAYER, Asked, Asker
 from feltwork.table.live.names import is_name
 from feltwork.table.live.when import MINUTE
+from feltwork.tournament.bounds import MOST_MONEY
 from feltwork.tournament.live.guards import not_official, not_staff, not_words, rules_of, still_in
 from feltwork.tournament.live.state import (
     CANCELLED,
@@ -29,6 +30,7 @@ from feltwork.tournament.live.topic import Happens, Sender, Topic
 
 MAX_ADDED = 10**12
 MAX_NONCE = 60
+MAX_GOODS = 100
 
 
 class EnterTournament(Asked, frozen=True, tag="enter-tournament"):
@@ -107,9 +109,9 @@ def enter(tournament: Tournament, command: EnterTournament, by: Asker, others: E
         return Refusal(clause, "players enter themselves", RefusalKind.ROLE)
     if by.role != PLAYER and (refused := not_staff(rules, Who.SUPERVISOR, by, clause)):
         return refused
-    if command.player in tournament.entries:
-        return Refusal(clause, f"{command.player} has entered already, or may not")
-    if command.player == tournament.official.person:
+    if known := next((name for name in tournament.entries if name.casefold() == command.player.casefold()), None):
+        return Refusal(clause, f"{known} has entered already, or may not")
+    if command.player.casefold() == tournament.official.person.casefold():
         return Refusal(NOT_IN_THE_BOOK, f"the {rules.official} does not play")
     if not command.form:
         return Refusal(clause, "the entry form is not filled in")
@@ -173,6 +175,8 @@ def add(tournament: Tournament, command: AddToPool, by: Asker, others: Elsewhere
         return Refusal(clause, "what is added is cash, goods or a service")
     if command.goods and (wrong := not_words(command.goods, clause, "what is added")):
         return wrong
+    if tournament.money.pool + command.amount > MOST_MONEY or len(tournament.money.goods) >= MAX_GOODS:
+        return Refusal(NOT_IN_THE_BOOK, f"a pool has {say_money(MOST_MONEY)} and {MAX_GOODS} goods at most")
     return (PoolAdded(command.amount, command.goods),)
 
 

@@ -36,6 +36,8 @@ from feltwork.tournament.live.topics.rounds import after
 from feltwork.tournament.terms import Terms
 
 MAX_DISPUTES = 1000
+MAX_OPEN = 5
+"""Disputes of one player that wait for a ruling."""
 
 
 class RaiseDispute(Asked, frozen=True, tag="raise-dispute"):
@@ -149,6 +151,9 @@ def raise_dispute(tournament: Tournament, command: RaiseDispute, by: Asker, othe
         return Refusal(clause, f"no session is played at table {shown(command.table)}")
     if len(tournament.disputes) >= MAX_DISPUTES:
         return Refusal(NOT_IN_THE_BOOK, "there are too many disputes")
+    theirs = [each for each in tournament.disputes if each.by == by.person and not each.ruling]
+    if by.role == PLAYER and len(theirs) >= MAX_OPEN:
+        return Refusal(clause, f"you have {MAX_OPEN} open disputes; another is taken when one is ruled on")
     wrong = not_words(command.about, clause, "the dispute")
     return wrong or (DisputeRaised(len(tournament.disputes) + 1, command.table, command.about),)
 
@@ -316,7 +321,7 @@ def nominate(tournament: Tournament, command: NominateSubstitute, by: Asker, oth
         *(each.nominated for each in tournament.entries.values()),
         tournament.official.person,
     }
-    if not is_name(command.substitute) or command.substitute in taken:
+    if not is_name(command.substitute) or command.substitute.casefold() in {name.casefold() for name in taken}:
         return Refusal(clause, "a substitute is somebody who does not take part")
     return (SubstituteNominated(command.player, command.substitute),)
 

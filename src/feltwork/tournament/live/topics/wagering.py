@@ -13,6 +13,7 @@ from feltwork.table.live.asker import Asked, Asker, Raw
 from feltwork.table.play import events as game
 from feltwork.table.play.commands import Bet, Remove
 from feltwork.tournament.betting import Form, Stake, Told, deemed, find_place, is_chips, valid_open
+from feltwork.tournament.bounds import wager_beyond
 from feltwork.tournament.live.guards import not_for, not_staff, playing_at, rules_of, still_in
 from feltwork.tournament.live.play import book_of, on_table, play_on, session_of
 from feltwork.tournament.live.state import BETTING, CHIP, IN, Decision, Heat, Tournament
@@ -127,7 +128,7 @@ def place(tournament: Tournament, command: PlaceTournamentWagers, by: Asker, oth
     if len(command.lines) > MAX_LINES:
         return Refusal(NOT_IN_THE_BOOK, f"at most {MAX_LINES} wagers are put down together")
     amount = sum(line.amount for line in command.lines)
-    late = _late(tournament, heat, by, amount)
+    late = _late(tournament, heat, by, amount) or _too_much(tournament, heat, command.player, amount)
     if late:
         return late
     if heat.game is not None:
@@ -177,6 +178,11 @@ def _late(tournament: Tournament, heat: Heat, by: Asker, amount: int | None) -> 
     return Refusal(clause, f"the time is up: the wager is restricted to the minimum of {heat.round.minimum}")
 
 
+def _too_much(tournament: Tournament, heat: Heat, player: str, amount: int) -> Refusal | None:
+    assert tournament.terms is not None
+    return wager_beyond(tournament.terms, heat.chips(player), amount, len(heat.players))
+
+
 def _try(tournament: Tournament, heat: Heat, step: Step) -> Done | Refusal:
     """What a player has done in the round once this step is taken; or why it is not."""
     trial = heat.copy()
@@ -213,6 +219,7 @@ def hand_in(tournament: Tournament, command: HandInForm, by: Asker, others: Else
     if isinstance(heat, Refusal):
         return heat
     late = _late(tournament, heat, by, command.amount)
+    late = late or _too_much(tournament, heat, command.player, command.amount or 0)
     if late:
         return late
     line = Open(command.wager, command.on, command.amount)
