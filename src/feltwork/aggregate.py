@@ -134,6 +134,14 @@ def nothing_kept(state: Any, person: str, now: int) -> Iterable[str]:
     return ()
 
 
+class TakingPart(NamedTuple):
+    """By what people take part in what a kind runs, and who they are."""
+
+    events: tuple[type[Struct], ...] = ()
+    takers: Callable[[Any, Any], Iterable[str]] = own_player
+    """Who takes part by such an event, given the state before it."""
+
+
 class Privacy(NamedTuple):
     """What is kept from being read, and whose names are kept and erased."""
 
@@ -177,10 +185,8 @@ class Aggregate(Generic[S]):
     postings: Callable[[S, Any], Sequence[Posting]] = nothing_posted
     """What an event moves, given the state before it; sums to zero. The order does not matter."""
     guards: tuple[Guard, ...] = ()
-    taking_part: tuple[type[Struct], ...] = ()
-    """Events by which people take part in it: the guards of others may forbid them."""
-    takers: Callable[[S, Any], Iterable[str]] = own_player
-    """Who takes part by such an event, given the state before it."""
+    taking_part: TakingPart = field(default_factory=TakingPart)
+    """How people take part in it: the guards of others may forbid it."""
     accounts: Mapping[str, str] = field(default_factory=dict)
     """First words of accounts of its own, and what the day's reconciliation calls them; empty for what is no money."""
     privacy: Privacy = field(default_factory=Privacy)

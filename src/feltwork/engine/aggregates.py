@@ -38,7 +38,7 @@ def _of_takers(kind: Aggregate[Any], keeps_out: Callable[[Elsewhere, str, str], 
 
     def refuses(others: Elsewhere, event: Any, stream: str) -> Refusal | None:
         state = others.state(kind.kind, kind.name_of(stream))
-        asked = (keeps_out(others, person, stream) for person in kind.takers(state, event))
+        asked = (keeps_out(others, person, stream) for person in kind.taking_part.takers(state, event))
         return next((refusal for refusal in asked if refusal is not None), None)
 
     return refuses
@@ -49,7 +49,7 @@ for _guard in [guard for kind in AGGREGATES for guard in kind.guards]:
         GUARDS.setdefault(_event, []).append(_guard.refuses)
     if _guard.keeps_out is not None:
         for _kind in AGGREGATES:
-            for _event in _kind.taking_part:
+            for _event in _kind.taking_part.events:
                 GUARDS.setdefault(_event, []).append(_of_takers(_kind, _guard.keeps_out))
 
 if TYPE_CHECKING:

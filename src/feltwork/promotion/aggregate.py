@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct, to_builtins
 
-from feltwork.aggregate import Aggregate, Decision, Elsewhere, Privacy, Stamp
+from feltwork.aggregate import Aggregate, Decision, Elsewhere, Privacy, Stamp, TakingPart
 from feltwork.games.conduct import Power
 from feltwork.promotion import commands as ask
 from feltwork.promotion.decide import decide
@@ -139,7 +139,7 @@ PROMOTION: Aggregate[Promotion] = Aggregate(
     view=view,
     readers=frozenset(("supervisor", "inspector", "cashier", "player")),
     postings=postings,
-    taking_part=(EntriesAdded,),
+    taking_part=TakingPart((EntriesAdded,)),
     privacy=Privacy(keeps=keeps, forgets={ClaimantErased: "claimant"}),
     accounts={HOUSE: "spent on promotions", KIND: "prizes set aside"},
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Union
 
-from feltwork.aggregate import ANYBODY, Aggregate, Decision, Elsewhere, Privacy, Stamp
+from feltwork.aggregate import ANYBODY, Aggregate, Decision, Elsewhere, Privacy, Stamp, TakingPart
 from feltwork.games.conduct import Power
 from feltwork.games.registry import games
 from feltwork.games.tournament import Who
@@ -70,8 +70,7 @@ AGGREGATE: Aggregate[Tournament] = Aggregate(
     readers=frozenset(("crew", "supervisor", "inspector", "player", "wall", "cashier")),
     postings=postings,
     guards=(seating.NOT_FOR_MONEY,),
-    taking_part=TAKING_PART,
-    takers=takers,
+    taking_part=TakingPart(TAKING_PART, takers),
     shape=2,
     privacy=Privacy(withheld={"form-handed-in": ("form",), "hand-in-form": ("wager", "on", "amount")}),
     accounts={"tournament": "pools and buy-ins of tournaments", "tournament-chips": "", "tournament-bank": ""},
