@@ -10,7 +10,7 @@ from feltwork.cage.tickets import not_a_cashier
 from feltwork.cage.till import Till
 from feltwork.refusal import Refusal, shown
 from feltwork.table.live.asker import Asker
-from feltwork.table.live.names import is_name
+from feltwork.table.live.names import may_be_person
 from feltwork.table.live.topics.seats import TERMINAL
 
 KINDS = ("physical", "digital")
@@ -20,7 +20,7 @@ CARD, ONE_TERMINAL = "3.13", "7.1"
 def issue(cage: Cage, command: ask.IssueCard, by: Asker, till: Till) -> tuple[happened.CageEvent, ...] | Refusal:
     """A new card; those the player had before are blocked, so that there is one that is valid."""
     refused = not_a_cashier(by, CARD)
-    if refused or not is_name(command.player) or command.kind not in KINDS:
+    if refused or not may_be_person(command.player) or command.kind not in KINDS:
         return refused or Refusal(CARD, "a card is issued to a known player, physical or digital")
     if command.player.startswith(TERMINAL):
         return Refusal(CARD, "a card is issued to a person, not to a terminal")

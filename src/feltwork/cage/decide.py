@@ -11,7 +11,7 @@ from feltwork.cage.state import Cage
 from feltwork.cage.till import MAX_AMOUNT, Till
 from feltwork.refusal import Refusal
 from feltwork.table.live.asker import Asker
-from feltwork.table.live.names import is_name
+from feltwork.table.live.names import may_be_person
 
 Decision = tuple[happened.CageEvent, ...] | Refusal
 
@@ -23,7 +23,7 @@ def decide(cage: Cage, command: ask.AtCage, by: Asker, till: Till) -> Decision:
 
 
 def _deposit(cage: Cage, command: ask.Deposit, by: Asker, till: Till) -> Decision:
-    if by.role != tickets.CASHIER or not 0 < command.amount <= MAX_AMOUNT or not is_name(command.player):
+    if by.role != tickets.CASHIER or not 0 < command.amount <= MAX_AMOUNT or not may_be_person(command.player):
         return Refusal("3.3", "a cashier takes money in for a known player")
     return (happened.Deposited(command.player, command.amount),)
 

@@ -21,7 +21,7 @@ from feltwork.games.registry import conduct_of, every_kind
 from feltwork.money import format_money
 from feltwork.refusal import Refusal, shown
 from feltwork.table.live.asker import Asker
-from feltwork.table.live.names import is_name
+from feltwork.table.live.names import is_name, may_be_person
 
 TOKEN = '1.1["casino promotional token"]'
 """What the books of The Star say of vouchers."""
@@ -85,7 +85,7 @@ def _no_game(book: str, clause: str) -> Refusal | None:
 
 def _unkept(command: ask.IssueVoucher, clause: str) -> Refusal | None:
     """Why nobody could exchange it as its conditions say."""
-    if not is_name(command.player):
+    if not may_be_person(command.player):
         return Refusal(clause, "a voucher is issued to a known player")
     if not 0 < command.amount <= MAX_AMOUNT:
         return Refusal(clause, f"a voucher is worth something, and no more than {format_money(MAX_AMOUNT)}")

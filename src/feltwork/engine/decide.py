@@ -12,7 +12,7 @@ from typing import cast
 from msgspec.structs import replace
 
 from feltwork.cage.till import Till
-from feltwork.engine.aggregate_commands import do_at_aggregate, look_at
+from feltwork.engine.aggregate_commands import PURSE, do_at_aggregate, look_at
 from feltwork.engine.cage import do_at_cage, do_at_terminal
 from feltwork.engine.envelope import (
     Envelope,
@@ -50,7 +50,7 @@ class Decider:
         self.why_not: Callable[[str, object], str] = lambda table, body: ""
         """Why this process does not take a conditional command at a table, whoever sends it; empty if it does."""
         self.pays_nothing: Callable[[], str] = lambda: ""
-        """Why no money moves by a command of an aggregate in this process; empty if it does."""
+        """Why no money moves by an aggregate, or between a table and the cage, in this process; empty if it does."""
         self._store = store
         self._kinds = TableKinds(store)
 
@@ -73,11 +73,15 @@ class Decider:
             stream = stream_of(sent)
             look_at(transaction, stream)
             before_it = transaction.version(stream)
-            refused = barred or self._at_aggregate(transaction, stream, sent)
+            drafted = len(transaction.records)
+            refused = barred or do_at_aggregate(transaction, stream, sent)
+            self._paid(transaction, sent, drafted, "")
         else:
             stream, live = f"table/{sent.table}", transaction.live(sent.table)
             before_it = transaction.version(stream)
+            drafted = len(transaction.records)
             refused = barred or self._at_table(transaction, stream, live, sent)
+            self._paid(transaction, sent, drafted, PURSE)
         if refused:
             answer = refuse(transaction, sent, digest, stream, refused)
         else:
@@ -112,13 +116,12 @@ class Decider:
             answer = transaction.answers[sent.key] = refuse(transaction, sent, digest, stream, refusal)
         return answer
 
-    def _at_aggregate(self, transaction: Transaction, stream: str, sent: Envelope) -> Refusal | None:
-        drafted = len(transaction.records)
-        refused = do_at_aggregate(transaction, stream, sent)
-        moved = any(record.postings for record in transaction.records[drafted:])
-        if moved and not refused and (why := self.pays_nothing()):
-            raise NotAllowedError(sent.key, Refusal(NOT_IN_THE_BOOK, why))
-        return refused
+    def _paid(self, transaction: Transaction, sent: Envelope, drafted: int, accounts: str) -> None:
+        """Refuse what has just moved money of accounts that begin so, where no money moves."""
+        if why := self.pays_nothing():
+            moved = [posting.account for record in transaction.records[drafted:] for posting in record.postings]
+            if any(account.startswith(accounts) for account in moved):
+                raise NotAllowedError(sent.key, Refusal(NOT_IN_THE_BOOK, why))
 
     def _at_table(self, transaction: Transaction, stream: str, live: LiveTable, sent: Envelope) -> Refusal | None:
         game = live.game

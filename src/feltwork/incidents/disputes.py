@@ -12,7 +12,7 @@ from feltwork.incidents.measures import discipline, not_played, unsaid
 from feltwork.incidents.state import CLOSED, DECIDED, RAISED, REVIEWED, REVIEWING, Dispute, Incidents
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, RefusalKind, shown
 from feltwork.table.live.asker import PLAYER, Asker, in_words
-from feltwork.table.live.names import is_name
+from feltwork.table.live.names import is_name, may_be_person
 
 MAX_PAID = 10**12
 MAX_OPEN = 5
@@ -32,7 +32,7 @@ def raised(state: Incidents, command: ask.RaiseDispute, by: Asker, others: Elsew
     rules = discipline(command.book)
     if isinstance(rules, Refusal):
         return rules
-    if not is_name(command.person) or (by.role == PLAYER and by.person != command.person):
+    if not may_be_person(command.person) or (by.role == PLAYER and by.person != command.person):
         return Refusal(NOT_IN_THE_BOOK, "a person raises their own dispute, or staff note it for them")
     if refused := unsaid(command.words):
         return refused

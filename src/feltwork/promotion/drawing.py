@@ -18,7 +18,7 @@ from feltwork.promotion.state import Promotion
 from feltwork.promotion.terms import NOT_REQUIRED, Terms, needs_scrutineer
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.table.live.asker import PLAYER, Asker
-from feltwork.table.live.names import is_name
+from feltwork.table.live.names import may_be_person
 
 MAX_AT_ONCE = 10_000
 MAX_ENTRIES = 5_000_000
@@ -36,7 +36,7 @@ def enter(promotion: Promotion, command: ask.EnterPromotion, by: Asker) -> Decis
     if by.at > terms.closes:
         return Refusal(rules.clause(Matter.CLOSES), "entries are closed")
     eligible = rules.clause(Matter.ELIGIBLE)
-    if not is_name(command.player) or (by.role == PLAYER and command.player != by.person):
+    if not may_be_person(command.player) or (by.role == PLAYER and command.player != by.person):
         return Refusal(eligible, "an entry is for a known player, and a player enters for themselves")
     if by.role == PLAYER and (refused := _not_by_themselves(promotion, terms, rules, command)):
         return refused

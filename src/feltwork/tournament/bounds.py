@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from feltwork.games.tournament import TournamentRules
 from feltwork.money import say_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.tournament.document import Lack
-from feltwork.tournament.terms import Terms
+from feltwork.tournament.terms import Terms, read_terms
 
 MOST_CHIPS = 2**53
 """Chips of a table, where they are not paid in cash: a sum that every screen shows exactly."""
@@ -22,6 +23,12 @@ FOLD = 10_000
 def beyond(terms: Terms) -> list[Lack]:
     """What in complete conditions is more than can be run, counted or paid."""
     return [Lack(NOT_IN_THE_BOOK, about) for about in _beyond(terms)]
+
+
+def too_much(document: Mapping[str, object], rules: TournamentRules) -> list[Lack]:
+    """The same of conditions in their document; nothing of some that are not complete."""
+    terms = read_terms(document, rules)
+    return beyond(terms) if isinstance(terms, Terms) else []
 
 
 def _beyond(terms: Terms) -> Iterator[str]:

@@ -16,7 +16,7 @@ from feltwork.aggregate import Aggregate, Elsewhere
 from feltwork.engine.aggregates import AGGREGATES, AtAggregate
 from feltwork.engine.envelope import Envelope, own_key, screen_key
 from feltwork.refusal import Refusal, harmless
-from feltwork.server.api.drawn_here import is_made_here, prepared
+from feltwork.server.api.drawn_here import answers, is_made_here, prepared
 from feltwork.server.api.terminal import body_of, refused
 from feltwork.server.auth.access import MAX_KEY
 from feltwork.server.auth.sessions import Session, session_id
@@ -139,7 +139,10 @@ def _order(kind: Aggregate[Any]) -> Handler:
             if known is None:
                 return JSONResponse({"why": kept}, 409)
             kept = []
-        given = known if is_made_here(asked.do) else None
+        given = None
+        if known is not None and is_made_here(asked.do):
+            log, stream = floor.house.reader.log, kind.stream(name)
+            given = known if await asyncio.to_thread(answers, log, known, stream, asked.do) else None
         if given is None:
             names = {who.id: (who.name, who.address) for who in kept}
             made = await prepared(floor, name, asked.do, names)

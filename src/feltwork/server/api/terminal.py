@@ -83,6 +83,7 @@ async def body_of(request: Request, most: int = MAX_BODY) -> bytes:
         async with asyncio.timeout(BODY_SECONDS):
             async for chunk in request.stream():
                 body += chunk
+                request.state.size = len(body)
                 if len(body) > most:
                     return b""
     except (TimeoutError, ClientDisconnect):

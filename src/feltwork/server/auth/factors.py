@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from contextlib import suppress
 
 import msgspec
 from msgspec import Struct
@@ -18,7 +17,6 @@ from feltwork.entropy.sealing import SealingError, seal, unseal
 from feltwork.server.auth.recorded_shelves import RecordedShelves
 from feltwork.server.auth.sessions import SECOND, hashed
 from feltwork.server.auth.totp import new_secret, step_of
-from feltwork.store.port import StoreError
 
 SHELF, UNCONFIRMED = "factor", "factor-new"
 RECOVERY_CODES = 8
@@ -74,9 +72,10 @@ class Factors:
             raise FactorError("this is not the code that the app shows for this account now")
         codes = ["-".join("".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(3)) for _ in range(8)]
         hashes = tuple(hashed(plain(one)) for one in codes)
-        self.shelf.put(SHELF, person, self._seal(person, Factor(factor.secret, step, hashes)))
-        with suppress(StoreError):  # the codes are told this once; the next new secret takes its place
-            self.shelf.take(UNCONFIRMED, person)
+        confirmed = self._seal(person, Factor(factor.secret, step, hashes))
+        if self.shelf.take(UNCONFIRMED, person) != kept:  # of several who confirm at once, one is told codes that count
+            raise FactorError("begin again: no new second factor waits to be confirmed")
+        self.shelf.put(SHELF, person, confirmed)
         return codes
 
     def use(self, person: str, code: str) -> bool:

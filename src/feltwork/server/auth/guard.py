@@ -145,6 +145,8 @@ def same_origin(asked: HTTPConnection) -> bool:
     """Does the browser say that a page of ours asks? A missing origin is another program's, and refused."""
     origin = asked.headers.get("origin")
     try:
-        return origin is not None and urlsplit(origin).netloc == asked.headers.get("host")
+        told = urlsplit(origin or "")
+        by_tls = asked.scope["scheme"] in ("https", "wss")  # a page that came without it may be anybody's
+        return bool(origin) and told.netloc == asked.headers.get("host") and (told.scheme == "https" or not by_tls)
     except ValueError:  # not an address at all
         return False

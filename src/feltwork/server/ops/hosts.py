@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 BY_ANY_NAME = ("/health", "/ready")
 """What a load balancer asks, by address: nothing of play is told there, and nobody is told to wait."""
 NOT_OURS = "this floor is not reached by that name; 'hosts' in its configuration lists those it is reached by"
+TWO_LENGTHS = {b"content-length", b"transfer-encoding"}
+NOT_ONE = "a request says once where it ends"
+"""What stands before us may have read it otherwise, and taken the rest for another's request."""
 HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]+)\]|([^\[\]:@/]+?))\.?(?::[0-9]{0,5})?")
 
 
@@ -39,6 +42,9 @@ class KnownHosts:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         hosts, answers = self.floor.hosts, self.app
+        if scope["type"] == "http" and {name for name, _ in scope["headers"]} >= TWO_LENGTHS:
+            await JSONResponse({"why": NOT_ONE}, 400, {"connection": "close"})(scope, receive, send)
+            return
         if hosts and scope["type"] in ("http", "websocket") and scope["path"] not in BY_ANY_NAME:
             asked = HTTPConnection(scope)
             if host_of(asked) not in hosts:

@@ -51,6 +51,4 @@ class RequestLimits:
 
     def refused(self, asked: HTTPConnection, session: Session) -> None:
         """Count a command that was refused: it is in the log for good, a long one as several."""
-        told = asked.headers.get("content-length", "")
-        size = int(told) if told.isascii() and told.isdecimal() and len(told) < 7 else 0
-        self.rates.refused(session.asker(token_of(asked)), size)
+        self.rates.refused(session.asker(token_of(asked)), getattr(asked.state, "size", 0))

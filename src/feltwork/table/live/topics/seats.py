@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from feltwork.games.conduct import Act, Conduct
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.table.live.asker import HELPERS, PLAYER, Asked, Asker, in_words, may, stands_in
-from feltwork.table.live.names import is_name
+from feltwork.table.live.names import may_be_person
 from feltwork.table.live.topic import Topic, asked, game_of, tag
 from feltwork.table.play.events import Placed, RoundSettled
 from feltwork.table.play.state import TableState
@@ -163,7 +163,7 @@ def vacate(live: LiveTable, table: TableState, conduct: Conduct, command: Vacate
 
 def sit(live: LiveTable, table: TableState, conduct: Conduct, command: Sit, by: Asker) -> Decision:
     clause = table.book.house.placing
-    if not is_name(command.player):
+    if not may_be_person(command.player):
         return Refusal(NOT_IN_THE_BOOK, "a player is known by letters, digits, dots and dashes")
     if refused := nobody(conduct, command.player, by.at):
         return refused

@@ -10,7 +10,7 @@ from feltwork.games.tournament import Duty, Who
 from feltwork.money import format_money, say_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, RefusalKind, shown
 from feltwork.table.live.asker import PLAYER, Asked, Asker
-from feltwork.table.live.names import is_name
+from feltwork.table.live.names import may_be_person
 from feltwork.table.live.when import MINUTE
 from feltwork.tournament.bounds import MOST_MONEY
 from feltwork.tournament.live.guards import not_official, not_staff, not_words, rules_of, still_in
@@ -103,7 +103,7 @@ def enter(tournament: Tournament, command: EnterTournament, by: Asker, others: E
     clause = rules.clause(Duty.ENTRY)
     if tournament.phase != OPEN or terms is None or by.at >= tournament.entries_close:
         return Refusal(clause, "entries are not open")
-    if not is_name(command.player):
+    if not may_be_person(command.player):
         return Refusal(clause, "that is no player")
     if by.role == PLAYER and by.person != command.player:
         return Refusal(clause, "players enter themselves", RefusalKind.ROLE)

@@ -10,7 +10,7 @@ from feltwork.games.tournament import Duty, Who
 from feltwork.money import format_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, RefusalKind, shown
 from feltwork.table.live.asker import PLAYER, Asked, Asker
-from feltwork.table.live.names import is_name
+from feltwork.table.live.names import may_be_person
 from feltwork.tournament.document import POOL
 from feltwork.tournament.live.clock import paused, resumed
 from feltwork.tournament.live.guards import not_for, not_official, not_staff, not_words, rules_of, still_in
@@ -321,7 +321,7 @@ def nominate(tournament: Tournament, command: NominateSubstitute, by: Asker, oth
         *(each.nominated for each in tournament.entries.values()),
         tournament.official.person,
     }
-    if not is_name(command.substitute) or command.substitute.casefold() in {name.casefold() for name in taken}:
+    if not may_be_person(command.substitute) or command.substitute.casefold() in {name.casefold() for name in taken}:
         return Refusal(clause, "a substitute is somebody who does not take part")
     return (SubstituteNominated(command.player, command.substitute),)
 

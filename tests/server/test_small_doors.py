@@ -1,0 +1,147 @@
+"""Small ways in: names of accounts, pages that came without TLS, keys used twice, requests with two lengths."""
+
+from __future__ import annotations
+
+import json
+import socket
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Barrier
+from typing import Any
+
+import pytest
+from msgspec import to_builtins
+from starlette.requests import HTTPConnection
+from tests.promotion.terms import terms_from
+from tests.promotion.test_api import Desk
+from tests.server.conftest import Running, running
+from tests.server.requests import TABLES
+from tests.server.test_round import sit
+
+from feltwork.games.promotion import DAY
+from feltwork.promotion.state import terms_digest
+from feltwork.server.auth.factors import FactorError
+from feltwork.server.auth.guard import same_origin
+from feltwork.server.auth.sessions import SECOND, Session
+from feltwork.server.auth.totp import STEP, code_at
+from feltwork.server.config import FloorConfig
+
+
+@pytest.mark.parametrize("name", ["house", "Vault", "cage", "system"])
+def test_nobody_is_called_like_an_account(floor: Running, name: str) -> None:
+    cashier = floor.token(Session("cashier", (("cass", "cashier"),)))
+    do = {"type": "deposit", "player": name, "amount": 100_00}
+    assert floor.fetch("/api/cage", cashier, {"key": f"d-{name}", "do": do})[0] in (400, 409)
+    assert dict(floor.floor.house.queue.desk.cage.purses) == {}
+
+
+@pytest.mark.parametrize(
+    ("scheme", "origin", "ours"),
+    [
+        ("https", "https://floor.example", True),
+        ("https", "http://floor.example", False),
+        ("wss", "http://floor.example", False),
+        ("http", "http://floor.example", True),
+        ("http", "https://floor.example", True),
+        ("http", "", False),
+    ],
+)
+def test_a_page_that_came_without_tls_is_none_of_ours_where_there_is_tls(scheme: str, origin: str, ours: bool) -> None:
+    """Without it anybody on the way may have written the page."""
+    headers = [(b"host", b"floor.example"), (b"origin", origin.encode())]
+    assert same_origin(HTTPConnection({"type": "http", "scheme": scheme, "headers": headers})) is ours
+
+
+def test_of_several_who_confirm_a_second_factor_at_once_one_is_told_codes(floor: Running) -> None:
+    factors = floor.floor.staff.factors
+    factors.key = b"k" * 32
+    code = code_at(factors.begin("mia"), floor.floor.staff.sessions.now() // SECOND // STEP)
+    ready = Barrier(4)
+    read = factors.shelf.get
+
+    def together(shelf: str, name: str) -> bytes | None:
+        found = read(shelf, name)
+        ready.wait(10)
+        return found
+
+    factors.shelf.get = together  # type: ignore[method-assign]  # all have read before one of them writes
+
+    def confirm(number: int) -> list[str]:
+        try:
+            return factors.confirm("mia", code)
+        except FactorError:
+            return []
+
+    with ThreadPoolExecutor(4) as threads:
+        told = [codes for codes in threads.map(confirm, range(4)) if codes]
+    factors.shelf.get = read  # type: ignore[method-assign]  # as it was
+    assert len(told) == 1
+    assert all(factors.use("mia", code) for code in told[0]), "those it was told count"
+
+
+def test_a_key_of_another_command_freezes_nothing_and_does_not_say_so(tmp_path: Path) -> None:
+    with running(FloorConfig(TABLES, str(tmp_path / "floor.sqlite"), port=0)) as up:
+        desk, now = Desk(up), up.floor.house.now() + DAY
+        desk.at(now)
+        terms = terms_from(now)
+        desk.done("draft-promotion", books=["star-craps"], terms=to_builtins(terms))
+        desk.done("submit-promotion")
+        desk.done("record-delivery", means="by hand", proof="a receipt", digest=terms_digest(terms))
+        desk.at(terms.commences)
+        desk.done("commence-promotion")
+        desk.done("enter-promotion", key="once", player="ann", wager=10_00)
+        desk.at(terms.closes + 1)
+        status, told = desk.ask("freeze-entries", key="once", commitment="", sealed="")
+        assert (status, told["why"]) == (409, "this key was used for another command")
+        assert "pending" not in desk.seen()
+        desk.done("freeze-entries", key="twice", commitment="", sealed="")
+        desk.done("freeze-entries", key="twice", commitment="", sealed="")
+        status, told = desk.ask("ask-redraw", key="twice", award=1, reason="gone", commitment="", sealed="")
+        assert (status, told["why"]) == (409, "this key was used for another command")
+
+
+def raw(up: Running, sent: bytes) -> bytes:
+    with socket.create_connection(("127.0.0.1", up.port), 5) as line:
+        line.sendall(sent)
+        heard = b""
+        while part := line.recv(65_536):
+            heard += part
+    return heard
+
+
+def test_a_request_with_two_lengths_is_turned_away_and_the_line_closed(floor: Running) -> None:
+    head = b"POST /api/note HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-length: 4\r\ntransfer-encoding: chunked\r\n\r\n"
+    heard = raw(floor, head + b"0\r\n\r\nGET /health HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n")
+    assert heard.startswith(b"HTTP/1.1 400 ")
+    assert heard.count(b"HTTP/1.1 ") == 1, "what came after it is not taken for a request"
+
+
+def test_a_long_command_that_is_refused_counts_as_several_however_it_was_sent(floor: Running) -> None:
+    """In pieces it says no length beforehand, and is kept in the log all the same."""
+    token = floor.player()
+    refusals: list[int] = []
+    rates = floor.floor.limits.rates
+    counted = rates.refused
+
+    def refused(asker: str, size: int) -> None:
+        refusals.append(size)
+        counted(asker, size)
+
+    rates.refused = refused  # type: ignore[method-assign]  # heard on its way
+    do = {"type": "draft-tournament", "document": {"title": "x" * 20_000}}
+    body = json.dumps({"key": "k1", "do": do}).encode()
+    head = f"POST /api/tournament/cup HTTP/1.1\r\nhost: 127.0.0.1:{floor.port}\r\norigin: {floor.address}\r\n"
+    head += f"cookie: feltwork={token}\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n"
+    heard = raw(floor, head.encode() + f"{len(body):x}\r\n".encode() + body + b"\r\n0\r\n\r\n")
+    assert heard.startswith(b"HTTP/1.1 409 "), heard[:200]
+    assert refusals == [len(body)]
+
+
+def test_at_a_stopped_floor_no_seat_is_paid_by_its_screen_either(floor: Running) -> None:
+    ann: Any = sit(floor, "ann", 1)
+    before = dict(floor.floor.house.queue.desk.cage.purses)
+    stopped = floor.floor.house.health.unsound = "play is stopped: the software was changed"
+    assert ann.do("collect", seat=1).get("why") == stopped
+    assert dict(floor.floor.house.queue.desk.cage.purses) == before
+    floor.floor.house.health.unsound = ""
+    assert "ack" in ann.do("collect", seat=1)
