@@ -226,7 +226,7 @@ def test_a_day_that_cannot_be_told_is_refused(floor: Running, day: str) -> None:
 
 def test_under_tls_the_cookie_and_the_address_are_bound_to_it(floor: Running) -> None:
     key = json.dumps({"key": floor.floor.staff.terminals.enrol("one", 1)}).encode()
-    https = {"x-forwarded-proto": "https", "origin": floor.address}
+    https = {"x-forwarded-proto": "https", "origin": floor.address.replace("http:", "https:")}
     asked = urllib.request.Request(f"{floor.address}/enrol", key, headers=https)
     with urllib.request.urlopen(asked, timeout=10) as answer:
         headers = answer.headers

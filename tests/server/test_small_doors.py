@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import socket
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Barrier
+from time import sleep
 from typing import Any
 
 import pytest
@@ -20,6 +22,7 @@ from tests.server.test_round import sit
 
 from feltwork.games.promotion import DAY
 from feltwork.promotion.state import terms_digest
+from feltwork.server.api import inspecting
 from feltwork.server.auth.factors import FactorError
 from feltwork.server.auth.guard import same_origin
 from feltwork.server.auth.sessions import SECOND, Session
@@ -145,3 +148,19 @@ def test_at_a_stopped_floor_no_seat_is_paid_by_its_screen_either(floor: Running)
     assert dict(floor.floor.house.queue.desk.cage.purses) == before
     floor.floor.house.health.unsound = ""
     assert "ack" in ann.do("collect", seat=1)
+
+
+def test_an_export_that_is_taken_byte_by_byte_holds_its_place_for_a_time(
+    floor: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slowly(records: object) -> Iterator[bytes]:
+        while True:
+            sleep(0.02)
+            yield b"x"
+
+    monkeypatch.setattr(inspecting, "as_csv", slowly)
+    monkeypatch.setattr(inspecting, "EXPORT_SECONDS", 0.3)
+    token = floor.token(Session("inspector", (("ida", "inspector"),)))
+    head = f"GET /api/inspect/export HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: feltwork={token}\r\n\r\n"
+    assert raw(floor, head.encode()).startswith(b"HTTP/1.1 200 "), "and the line is closed"
+    assert not floor.floor.exports

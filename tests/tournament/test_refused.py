@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from feltwork.refusal import NOT_IN_THE_BOOK
-from feltwork.tournament.live.topics import drafting, ending, entries, rounds, rulings
+from feltwork.tournament.live.topics import drafting, ending, entries, rounds, rulings, seating
 from tests.tournament.desk import craps, roulette
 
 LONG = "x" * 501
@@ -144,3 +144,11 @@ def test_only_who_share_a_place_are_put_in_order() -> None:
     assert "nobody's place is open" in cup.no("10.10.3", ending.OrderTied("t1", ["ann", "ben"], "by lot"))
     assert "the reason" in cup.no("10.10.3", ending.OrderTied("t1", ["ann", "ben"], ""))
     assert "that is for the" in cup.no("10.10.3", ending.OrderTied("t1", ["ann", "ben"], "by lot"), *OUTSIDER)
+
+
+def test_what_is_no_secret_at_all_draws_no_seats() -> None:
+    """Of another length, or no hex digits: it is refused like a wrong one, and meets no fault of the program."""
+    cup = roulette().closed("ann", "ben")
+    cup.ok(seating.DesignateTables(["t1"]))
+    for secret in ("ab" * 5, "a b", ""):
+        assert "not the secret" in cup.no(NOT_IN_THE_BOOK, seating.DrawSeats(secret))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, TypeVar
@@ -34,6 +35,8 @@ PAGE = 60
 MAX_ROUNDS = 40
 MAX_EXPORTS = 2
 """Exports that one process writes at once, one of each session: each holds connections to the database."""
+EXPORT_SECONDS = 900.0
+"""In which an export is taken: whoever takes it byte by byte holds no place for longer."""
 MAX_AFTER = 2_000
 MAX_DIGITS = 15
 """Of a number in an address: more is no version of anything."""
@@ -51,6 +54,7 @@ LATER = (
 )
 """Events that name an earlier round."""
 T = TypeVar("T")
+log = logging.getLogger("feltwork.server")
 
 
 class Export(StreamingResponse):
@@ -64,7 +68,10 @@ class Export(StreamingResponse):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            await super().__call__(scope, receive, send)
+            async with asyncio.timeout(EXPORT_SECONDS):
+                await super().__call__(scope, receive, send)
+        except TimeoutError:
+            log.warning("an export was not taken in time, and is cut off")
         finally:
             self._done()
 

@@ -32,21 +32,24 @@ async def report(floor: ServerState, request: Request) -> Response:
     if form not in FORMS:
         return JSONResponse({"why": f"a report comes as json, csv or pdf, not {form!r:.40}"}, 400)
 
-    def made(store: Store) -> FloorReport | None:
+    def made(store: Store) -> Response | None:
         day = asked.get("day") or last_day(store.log)
         if not day:
             return None
         period = period_of(day, asked.get("to") or None, asked.get("starts") or "00:00", asked.get("shift") or None)
-        return floor_report(store, period, floor.house.till.key)
+        return _written(floor_report(store, period, floor.house.till.key), form)
 
     try:
         found = await floor.log_checks.reads.read(made)
-        if found is None:
-            return JSONResponse({"why": "nothing has happened on this floor yet"}, 404)
-        if form == "pdf":
-            return Response(report_pdf(found), media_type="application/pdf", headers=_named(found, "pdf"))
     except (PeriodError, StoreError, MissingExtraError) as wrong:
         return JSONResponse({"why": str(wrong)}, 400)
+    return found or JSONResponse({"why": "nothing has happened on this floor yet"}, 404)
+
+
+def _written(found: FloorReport, form: str) -> Response:
+    """A report in its form; with the reading of the log, so that nobody waits for a long one to be drawn."""
+    if form == "pdf":
+        return Response(report_pdf(found), media_type="application/pdf", headers=_named(found, "pdf"))
     if form == "csv":
         return Response(as_csv(found), media_type="text/csv; charset=utf-8", headers=_named(found, "csv"))
     return Response(msgspec.json.encode(report_data(found)), media_type="application/json")

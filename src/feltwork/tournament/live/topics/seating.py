@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from feltwork.aggregate import Elsewhere, Guard, Stamp
-from feltwork.entropy.commit import commitment
+from feltwork.entropy.commit import SECRET_BYTES, commitment
 from feltwork.games.tournament import Duty
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.table.live import events as at_table
@@ -145,7 +145,7 @@ def draw(tournament: Tournament, command: DrawSeats, by: Asker, others: Elsewher
     if seating.drawn:
         return Refusal(clause, "the seats are drawn already")
     secret = by.secret or bytes.fromhex(command.secret if HEX.fullmatch(command.secret) else "")
-    if commitment(secret) != seating.commitment:
+    if len(secret) != SECRET_BYTES or commitment(secret) != seating.commitment:
         return Refusal(NOT_IN_THE_BOOK, "this is not the secret that was committed to")
     players = tournament.coming
     nonces = tuple(nonce for name in sorted(players) if (nonce := tournament.entries[name].nonce))
