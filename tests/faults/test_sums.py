@@ -12,6 +12,8 @@ from feltwork.incidents import commands as incident
 from feltwork.promotion import commands as promotion
 from feltwork.promotion.terms import Prize
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
+from feltwork.table.live.asker import Asker
+from feltwork.tournament.live.aggregate import AGGREGATE
 from feltwork.tournament.live.topics import entries, rulings
 from feltwork.verifier.verify import verify
 from tests.aggregates.test_kept_out import Floor
@@ -105,3 +107,16 @@ def test_a_tournament_is_not_stopped_by_one_player_s_disputes_without_end() -> N
         live.ok(rulings.RaiseDispute("short", "t1"), "ann")
     assert "5 open disputes" in live.do(rulings.RaiseDispute("short", "t1"), "ann").reason  # type: ignore[union-attr]  # refused
     live.ok(rulings.RaiseDispute("short", "t1"), "ben")
+
+
+def test_a_dispute_is_read_by_whose_it_is_and_by_the_house() -> None:
+    live = Live().started("ann", "ben")
+    live.ok(rulings.RaiseDispute("he saw my form", "t1"), "ann")
+
+    def seen(person: str, role: str) -> tuple[str, str]:
+        (dispute,) = AGGREGATE.view(live.state, Asker(person, role, live.now))["disputes"]
+        return dispute["about"], dispute["by"]
+
+    assert seen("ann", "player") == ("he saw my form", "ann")
+    assert seen("sue", "gaming_supervisor") == ("he saw my form", "ann")
+    assert seen("ben", "player") == seen("wall", "wall") == ("...", "")

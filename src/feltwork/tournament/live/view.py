@@ -27,6 +27,7 @@ from feltwork.tournament.live.state import (
     IN,
     NO_MORE,
     UNDECIDED,
+    Dispute,
     Entry,
     Heat,
     Tournament,
@@ -35,6 +36,8 @@ from feltwork.tournament.live.state import (
 )
 from feltwork.tournament.live.topics.wagering import defect_of, waiting_forms
 from feltwork.tournament.session import Round
+
+WALL, UNTOLD = "wall", "..."
 
 
 def view(tournament: Tournament, by: Asker, others: Elsewhere | None = None) -> dict[str, Any]:
@@ -94,18 +97,16 @@ def board(tournament: Tournament, by: Asker) -> dict[str, Any]:
         "prizes": [{"player": name, "cents": cents} for name, cents in tournament.money.paid],
         "chips": terms.chips.allotment if terms else 0,
         "digest": tournament.digest,
-        "disputes": [
-            {
-                "number": each.number,
-                "table": each.table,
-                "about": each.about,
-                "ruling": each.ruling,
-                "by": each.by,
-                "review": each.review,
-            }
-            for each in tournament.disputes
-        ],
+        "disputes": [_dispute(each, by) for each in tournament.disputes],
     }
+
+
+def _dispute(dispute: Dispute, by: Asker) -> dict[str, Any]:
+    """A dispute: in words for whose it is and for the house; for others only that there is one, and if it is open."""
+    theirs = by.role not in (PLAYER, WALL) or by.person == dispute.by
+    said = {"about": dispute.about, "ruling": dispute.ruling, "review": dispute.review}
+    words = said if theirs else {name: UNTOLD if text else "" for name, text in said.items()}
+    return {"number": dispute.number, "table": dispute.table, "by": dispute.by if theirs else ""} | words
 
 
 def _stage(tournament: Tournament, number: int) -> dict[str, Any]:
