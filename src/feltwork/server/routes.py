@@ -154,6 +154,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/pit/rules", SUPERVISOR | INSPECTOR, pit_rules.rules),
     Endpoint("GET", "/api/pit/draws/{name}", SUPERVISOR | INSPECTOR, pit_rules.draws),
     Endpoint("GET", "/api/pit/due/{name}", SUPERVISOR | INSPECTOR, pit_rules.due),
+    Endpoint("GET", "/api/pit/names", SUPERVISOR | INSPECTOR, pit_people.names),
     Endpoint("GET", "/api/pit/people", SUPERVISOR | INSPECTOR, pit_people.held),
     Endpoint("POST", "/api/pit/disputes/{dispute}/evidence", SUPERVISOR, pit_evidence.attach, keyed=True),
     Endpoint("GET", "/api/pit/evidence/{digest}", SUPERVISOR | INSPECTOR, pit_evidence.evidence),

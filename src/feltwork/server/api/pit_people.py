@@ -8,6 +8,8 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from feltwork.incidents.aggregate import INCIDENTS
+from feltwork.incidents.state import Incidents
 from feltwork.reports.person import Held, held_about, ids_of
 from feltwork.server.people import NOT_PEOPLE
 from feltwork.store.port import Store
@@ -30,6 +32,17 @@ async def held(floor: ServerState, request: Request) -> Response:
         return JSONResponse({"why": "nothing is held about anybody of that id or name"}, 404)
     headers = {"content-disposition": 'attachment; filename="person.json"'}
     return Response(msgspec.json.encode(found), media_type="application/json", headers=headers)
+
+
+async def names(floor: ServerState, request: Request) -> Response:
+    """The names of those whom incidents and disputes are about, by id, where they are known and not erased."""
+    about = await floor.house.readers.aggregates.look(INCIDENTS, "", _about) or frozenset()
+    found = await floor.log_checks.reads.read(lambda store: [one for one in store.people.all() if one.id in about])
+    return JSONResponse({"names": {one.id: one.name for one in found if one.name}})
+
+
+def _about(state: Incidents) -> frozenset[str]:
+    return frozenset(one.person for kept in (state.incidents, state.disputes) for one in kept.values())
 
 
 def _found(store: Store, typed: str) -> Held | list[str]:

@@ -8,7 +8,21 @@ import { text } from "../common/text.js";
 import { when } from "../common/times.js";
 import { delegates } from "./delegates.js";
 import { bookField } from "./fields.js";
-import { button, clause, detail, facts, line, list, role, row, section, show, standing, sum } from "./parts.js";
+import {
+  button,
+  clause,
+  detail,
+  facts,
+  line,
+  list,
+  presets,
+  role,
+  row,
+  section,
+  show,
+  standing,
+  sum,
+} from "./parts.js";
 
 /** @import { Office } from "./office.js" */
 
@@ -17,17 +31,21 @@ const STEPS = ["raised", "decided", "under review", "reviewed", "closed"];
 
 /** @param {Office} office */
 function draw(office) {
-  const found = [...office.data.disputes].reverse();
-  const chosen = found.find((/** @type {any} */ one) => one.number === office.at.disputes?.number) ?? found[0];
+  const at = { shown: "", ...office.at.disputes };
+  const found = office.data.disputes
+    .filter((/** @type {any} */ one) => !at.shown || (one.standing === "closed") === (at.shown === "closed"))
+    .reverse();
+  const chosen = found.find((/** @type {any} */ one) => one.number === at.number) ?? found[0];
   const lines = found.map((/** @type {any} */ dispute) =>
     line({
       key: `dispute-${dispute.number}`,
       chosen: dispute === chosen,
       onchoose: () => office.choose({ number: dispute.number }),
       cells: [
-        ["dispute", `${dispute.number} · ${dispute.person}`],
+        ["dispute", office.named(dispute.person)],
+        ["about", dispute.words, "words"],
+        ["game", office.book(dispute.book)?.name ?? dispute.book],
         ["when", when(dispute.at), "when"],
-        ["about", dispute.words],
         [
           "stands",
           standing(dispute.standing, /** @type {Record<string, string>} */ (TONES)[dispute.standing] ?? "good"),
@@ -39,9 +57,17 @@ function draw(office) {
     [
       office.reads ? null : button(text("office.note-dispute"), () => note(office), "act"),
       ...delegates(office),
+      presets(
+        "disputes",
+        ["", "open", "closed"].map(
+          (name) => /** @type {[string, string]} */ ([name, text(`office.disputes-${name || "all"}`)]),
+        ),
+        at.shown,
+        (shown) => office.choose({ shown }),
+      ),
       sum(text("office.disputes-sum", { count: office.data.open })),
     ],
-    list(["dispute", "when", "about", "stands"], lines, text("office.no-disputes")),
+    list(["dispute", "about", "game", "when", "stands"], lines, text("office.no-disputes")),
     chosen ? one(office, chosen) : null,
   );
 }
@@ -54,7 +80,7 @@ function one(office, dispute) {
   const book = office.book(dispute.book);
   const ladder = book.discipline;
   return detail(
-    element("h2", { text: `${text("office.dispute", { number: dispute.number })} · ${dispute.person}` }),
+    element("h2", { text: `${text("office.dispute", { number: dispute.number })} · ${office.named(dispute.person)}` }),
     steps(dispute),
     element("blockquote", { text: dispute.words }),
     facts([

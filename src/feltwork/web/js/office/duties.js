@@ -15,6 +15,7 @@ import {
   fromField,
   line,
   list,
+  presets,
   role,
   row,
   section,
@@ -52,11 +53,12 @@ function draw(office) {
       chosen: one === chosen,
       onchoose: () => office.choose({ duty: one === chosen ? "" : one.duty }),
       cells: [
+        ["duty", one.what],
+        ["owner", [role(one.owner), above(one)].filter(Boolean).join(", ")],
+        ["clause", clause(one.clause)],
         ["due", when(one.due), "when"],
-        ["stands", state(one)],
-        ["duty", element("span", {}, `${one.what} `, clause(one.clause))],
-        ["owner", role(one.owner)],
         ["done", one.done ? when(one.done) : "", "when"],
+        ["stands", standing(one.standing, TONES[one.standing])],
       ],
     }),
   );
@@ -64,8 +66,8 @@ function draw(office) {
     office.data.duties.filter((/** @type {any} */ one) => one.standing === name).length;
   show(
     [
-      filter(
-        text("office.shown"),
+      presets(
+        "duties",
         Object.keys(SHOWN).map((name) => /** @type {[string, string]} */ ([name, dutiesOf(name)])),
         at.shown,
         (shown) => office.choose({ shown }),
@@ -90,15 +92,17 @@ function draw(office) {
       sum(text("office.duties-sum", { late: count("late"), due: count("due"), was: count("done late") })),
       office.reads ? null : button(text("office.raise"), () => raise(office)),
     ],
-    list(["due", "stands", "duty", "owner", "done"], lines, text("office.no-duties")),
+    list(["duty", "owner", "clause", "due", "done", "stands"], lines, text("office.no-duties")),
     chosen ? one(office, chosen) : null,
   );
 }
 
+// Who above was told that it is late.
+const above = (/** @type {any} */ duty) => (duty.escalated ? text(`office.told-${duty.escalated}`) : "");
+
 /** @param {any} duty */
 function state(duty) {
-  const above = duty.escalated ? ` ${text(`office.told-${duty.escalated}`)}` : "";
-  return element("span", {}, standing(duty.standing, TONES[duty.standing]), above);
+  return element("span", {}, standing(duty.standing, TONES[duty.standing]), ` ${above(duty)}`);
 }
 
 /**

@@ -17,6 +17,7 @@ import {
   list,
   measureOf,
   offenceOf,
+  presets,
   role,
   row,
   section,
@@ -33,11 +34,23 @@ const LASTING = ["bar", "exclude", "recommend", "confiscate"];
 const ANY_RULE = "rule";
 const FOLLOWS = { clause: "79", roles: ["gaming_manager"], offences: [] };
 
+const WEEK = 7 * 24 * 3_600_000_000;
+/** @type {Record<string, (office: Office, incident: any, measures: any[]) => boolean>} which incidents a preset shows */
+const IS = {
+  week: (office, incident) => incident.at > office.now() - WEEK,
+  holding: (office, incident, measures) =>
+    measures.some((each) => each.incident === incident.number && holds(each, office.now()) === "holds"),
+  bare: (_office, incident, measures) => !measures.some((each) => each.incident === incident.number),
+};
+
 /** @param {Office} office */
 function draw(office) {
   const { incidents, measures } = office.data;
-  const found = [...incidents].reverse();
-  const chosen = incidents.find((/** @type {any} */ one) => one.number === office.at.incidents?.number) ?? found[0];
+  const at = { shown: "", ...office.at.incidents };
+  const found = incidents
+    .filter((/** @type {any} */ one) => !at.shown || IS[at.shown](office, one, measures))
+    .reverse();
+  const chosen = found.find((/** @type {any} */ one) => one.number === at.number) ?? found[0];
   const lines = found.map((/** @type {any} */ one) => {
     const taken = measures.filter((/** @type {any} */ each) => each.incident === one.number);
     return line({
@@ -45,9 +58,10 @@ function draw(office) {
       chosen: one === chosen,
       onchoose: () => office.choose({ number: one.number }),
       cells: [
-        ["incident", `${one.number} · ${one.person}`],
-        ["when", when(one.at), "when"],
+        ["incident", office.named(one.person)],
+        ["about", one.words, "words"],
         ["offence", element("span", {}, offenceOf(one.offence), " ", clause(one.clause))],
+        ["when", when(one.at), "when"],
         ["measures", taken.map((/** @type {any} */ each) => measureOf(each.measure)).join(", ")],
       ],
     });
@@ -55,9 +69,17 @@ function draw(office) {
   show(
     [
       office.reads ? null : button(text("office.report"), () => report(office), "act"),
+      presets(
+        "incidents",
+        ["", ...Object.keys(IS)].map(
+          (name) => /** @type {[string, string]} */ ([name, text(`office.incidents-${name || "all"}`)]),
+        ),
+        at.shown,
+        (shown) => office.choose({ shown }),
+      ),
       sum(text("office.incidents-sum", { count: found.length })),
     ],
-    list(["incident", "when", "offence", "measures"], lines, text("office.no-incidents")),
+    list(["incident", "about", "offence", "when", "measures"], lines, text("office.no-incidents")),
     chosen ? one(office, chosen) : null,
   );
 }
@@ -71,7 +93,9 @@ function one(office, incident) {
   const taken = office.data.measures.filter((/** @type {any} */ each) => each.incident === incident.number);
   const offence = book.discipline.offences[incident.offence];
   return detail(
-    element("h2", { text: `${text("office.incident", { number: incident.number })} · ${incident.person}` }),
+    element("h2", {
+      text: `${text("office.incident", { number: incident.number })} · ${office.named(incident.person)}`,
+    }),
     element("blockquote", { text: incident.words }),
     facts([
       ["game", book.name],

@@ -39,6 +39,8 @@ export class Office {
     this.data = null;
     /** @type {Record<string, any>} what is chosen and filtered, by tab */
     this.at = {};
+    /** @type {Record<string, string>} names of those whom incidents and disputes are about, by id */
+    this.names = {};
     this.told = "";
     this.ahead = 0;
     find("#who").textContent = me.people.map((/** @type {any} */ [person]) => person)[0];
@@ -71,10 +73,16 @@ export class Office {
       document.body.classList.remove("connecting");
       if (told === this.told) return;
       this.told = told;
+      this.names = (await ask("/api/pit/names")).names ?? this.names;
       this.draw();
     } catch {
       find("#state").textContent = text("office.connection-lost");
     }
+  }
+
+  /** @param {string} person somebody by name and id, where the name is known */
+  named(person) {
+    return this.names[person] ? `${this.names[person]} (${person})` : person;
   }
 
   now() {

@@ -5,7 +5,7 @@ import { openSheet } from "../common/sheet.js";
 import { text } from "../common/text.js";
 import { when } from "../common/times.js";
 import { longField } from "./fields.js";
-import { button, detail, facts, filter, line, list, row, section, show, standing, sum, toOf } from "./parts.js";
+import { button, detail, facts, line, list, presets, row, section, show, standing, sum, toOf } from "./parts.js";
 
 /** @import { Office } from "./office.js" */
 
@@ -35,10 +35,10 @@ function draw(office) {
       chosen: one === chosen,
       onchoose: () => office.choose({ notice: one.notice }),
       cells: [
-        ["notice", `${one.notice} · ${toOf(one.to)}`],
         ["subject", one.subject],
-        ["stands", standing(stateOf(one), TONES[stateOf(one)])],
+        ["notice", text("office.notice-to", { number: one.notice, to: toOf(one.to) })],
         ["when", when(one.sent || one.queued), "when"],
+        ["stands", standing(stateOf(one), TONES[stateOf(one)])],
       ],
     }),
   );
@@ -46,8 +46,8 @@ function draw(office) {
   const waiting = notices.filter((/** @type {any} */ one) => one.standing !== "sent").length;
   show(
     [
-      filter(
-        text("office.shown"),
+      presets(
+        "notices",
         ["", "waiting", "sent"].map(
           (name) => /** @type {[string, string]} */ ([name, text(`office.notices-${name || "all"}`)]),
         ),
@@ -57,7 +57,7 @@ function draw(office) {
       sum(text("office.outbox-sum", { waiting, stuck })),
       office.reads ? null : button(text("office.write"), () => write(office)),
     ],
-    list(["notice", "subject", "stands", "when"], lines, text("office.no-notices")),
+    list(["subject", "notice", "when", "stands"], lines, text("office.no-notices")),
     chosen ? one(office, chosen) : null,
   );
 }

@@ -29,7 +29,8 @@ export const clause = (/** @type {string} */ words) =>
   element("span", { class: "clause", text: words.startsWith("not ") ? text("office.house-rule") : words });
 
 /**
- * One line of a list: cells with the names of their columns, and the button by which it is chosen.
+ * One line of a list: cells with the names of their columns, and the button by which it is chosen. Beside what was chosen,
+ * and on a phone, it is told in two lines: first cell and standing, then the rest; words have a line of their own.
  * @param {{ key: string, chosen?: boolean, onchoose?: () => any, cells: [string, any, string?][] }} line
  */
 export function line({ key, chosen = false, onchoose, cells }) {
@@ -38,7 +39,9 @@ export function line({ key, chosen = false, onchoose, cells }) {
     "aria-current": chosen ? "true" : null,
     onclick: onchoose,
   });
-  cells.forEach(([head, content, kind = ""], at) => {
+  cells.forEach(([head, content, given = ""], at) => {
+    const place = at === 0 ? "lead" : head === "stands" ? "state" : "";
+    const kind = `${given} ${place}`.trim();
     const inside =
       at === 0 && onchoose
         ? element("button", { type: "button", "data-key": key }, content)
@@ -128,6 +131,29 @@ export function filter(label, options, value, onchange) {
       "select",
       { onchange: (/** @type {any} */ event) => onchange(event.target.value) },
       ...options.map(([id, words]) => element("option", { value: id, text: words, selected: id === value })),
+    ),
+  );
+}
+
+/**
+ * Filters that are most often wanted, each one press away.
+ * @param {string} name of the group, for the ids of its buttons
+ * @param {[string, string][]} options
+ * @param {string} value
+ * @param {(value: string) => any} onpress
+ */
+export function presets(name, options, value, onpress) {
+  return element(
+    "div",
+    { class: "presets", role: "group", "aria-label": text("office.shown") },
+    ...options.map(([id, words]) =>
+      element("button", {
+        type: "button",
+        id: `${name}-${id || "all"}`,
+        text: words,
+        "aria-pressed": String(id === value),
+        onclick: () => onpress(id),
+      }),
     ),
   );
 }

@@ -3,7 +3,7 @@
 import { element } from "../common/page.js";
 import { text } from "../common/text.js";
 import { day, when } from "../common/times.js";
-import { clause, filter, line, list, measureOf, show, standing, sum } from "./parts.js";
+import { clause, filter, line, list, measureOf, presets, show, standing, sum } from "./parts.js";
 
 /** @import { Office } from "./office.js" */
 
@@ -40,11 +40,11 @@ function draw(office) {
     return line({
       key: `measure-${taken.number}`,
       cells: [
-        ["when", day(taken.at), "when"],
-        ["person", taken.person],
+        ["person", office.named(taken.person)],
         ["measure", element("span", {}, measureOf(taken.measure), " ", clause(taken.clause))],
         ["game", office.book(taken.book)?.name ?? taken.book],
-        ["why", `${taken.reason}. ${seen ? text("office.seen", { words: seen.words }) : ""}`],
+        ["why", `${taken.reason}. ${seen ? text("office.seen", { words: seen.words }) : ""}`, "words"],
+        ["when", day(taken.at), "when"],
         ["by", taken.by],
         ["stands", ended(taken, now)],
       ],
@@ -55,19 +55,16 @@ function draw(office) {
     value: at.month,
     onchange: (/** @type {any} */ event) => office.choose({ month: event.target.value }),
   });
-  const pick = (/** @type {string} */ name, /** @type {string} */ value) =>
-    element("button", {
-      type: "button",
-      id: `month-${name}`,
-      text: text(`office.month-${name}`),
-      "aria-pressed": String(at.month === value),
-      onclick: () => office.choose({ month: value }),
-    });
+  /** @type {Record<string, string>} */
+  const months = { this: monthOf(now), last: monthOf(now, 1), all: "" };
   show(
     [
-      pick("this", monthOf(now)),
-      pick("last", monthOf(now, 1)),
-      pick("all", ""),
+      presets(
+        "month",
+        Object.keys(months).map((name) => /** @type {[string, string]} */ ([name, text(`office.month-${name}`)])),
+        Object.keys(months).find((name) => months[name] === at.month) ?? "",
+        (name) => office.choose({ month: months[name] }),
+      ),
       element("label", {}, text("office.month"), month),
       filter(
         text("office.kind"),
@@ -80,7 +77,7 @@ function draw(office) {
       ),
       sum(text("office.register-sum", { count: found.length })),
     ],
-    list(["when", "person", "measure", "game", "why", "by", "stands"], lines, text("office.nobody")),
+    list(["person", "measure", "game", "why", "when", "by", "stands"], lines, text("office.nobody")),
     null,
   );
 }

@@ -3,6 +3,7 @@
 import { element } from "../common/page.js";
 import { shape, text as words } from "../common/svg.js";
 import { text } from "../common/text.js";
+import { roundStep } from "./chart.js";
 
 /** @typedef {{ name: string, value: number, said: string }} Bar */
 
@@ -10,6 +11,7 @@ const HIGH = 190;
 const TOP = 22;
 const BOTTOM = 24;
 const LETTER = 7.5;
+const LINES = 3;
 
 /**
  * A chart with its title; read aloud, every figure of it.
@@ -24,6 +26,10 @@ export function barChart(title, bars, mark) {
     place.append(element("p", { class: "reading", text: text("report.none") }));
     return made;
   }
+  const tallest = bars.reduce((a, b) => (Math.abs(b.value) > Math.abs(a.value) ? b : a));
+  made.append(
+    element("p", { class: "reading", text: text("report.most", { name: tallest.name, said: tallest.said }) }),
+  );
   const read = `${title}: ${bars.map((bar) => `${bar.name} ${bar.said}`).join(", ")}`;
   new ResizeObserver(() => {
     if (place.clientWidth) place.replaceChildren(drawn(place.clientWidth, bars, mark, read));
@@ -42,7 +48,11 @@ function drawn(wide, bars, mark, read) {
   const least = Math.min(0, ...bars.map((bar) => bar.value));
   const span = most - least || 1;
   const y = (/** @type {number} */ value) => TOP + ((most - value) / span) * (HIGH - TOP - BOTTOM);
-  const step = wide / bars.length;
+  const grain = roundStep(span / LINES);
+  const lines = [];
+  for (let at = Math.ceil(least / grain) * grain; at <= most; at += grain) lines.push(at);
+  const left = Math.max(...lines.map((at) => short(at).length)) * LETTER + 8;
+  const step = (wide - left) / bars.length;
   const thick = Math.max(2, Math.min(step * 0.72, 64));
   const svg = shape("svg", {
     viewBox: `0 0 ${wide} ${HIGH}`,
@@ -52,10 +62,12 @@ function drawn(wide, bars, mark, read) {
     "aria-label": read,
   });
   const every = Math.ceil((Math.max(...bars.map((bar) => bar.name.length)) * LETTER + 8) / step);
-  const fits = bars.every((bar) => bar.said.length * LETTER < step);
-  const tallest = bars.reduce((a, b) => (Math.abs(b.value) > Math.abs(a.value) ? b : a));
+  for (const at of lines) {
+    svg.append(shape("line", { class: "line", x1: left, x2: wide, y1: y(at), y2: y(at) }));
+    svg.append(words({ class: "name", x: left - 6, y: y(at) + 4, "text-anchor": "end" }, short(at)));
+  }
   bars.forEach((bar, at) => {
-    const middle = step * (at + 0.5);
+    const middle = left + step * (at + 0.5);
     const [from, to] = [y(Math.max(0, bar.value)), y(Math.min(0, bar.value))];
     svg.append(
       shape("rect", {
@@ -67,22 +79,24 @@ function drawn(wide, bars, mark, read) {
       }),
     );
     if (at % every === 0) svg.append(label(middle, HIGH - 6, bar.name, wide));
-    if (fits || bar === tallest) svg.append(label(middle, from - 5, bar.said, wide, "figure"));
   });
-  svg.append(shape("line", { class: "zero", x1: 0, x2: wide, y1: y(0), y2: y(0) }));
-  if (mark !== undefined) svg.append(shape("line", { class: "mark", x1: 0, x2: wide, y1: y(mark), y2: y(mark) }));
+  svg.append(shape("line", { class: "zero", x1: left, x2: wide, y1: y(0), y2: y(0) }));
+  if (mark !== undefined) svg.append(shape("line", { class: "mark", x1: left, x2: wide, y1: y(mark), y2: y(mark) }));
   return svg;
 }
 
+// A figure of the axis: thousands in short.
+const short = (/** @type {number} */ value) =>
+  Math.abs(value) >= 1000 ? `${Number((value / 1000).toPrecision(3))}k` : String(Number(value.toPrecision(3)));
+
 /**
- * A text in the middle over a bar, and inside the drawing.
+ * A text under a bar, and inside the drawing.
  * @param {number} x
  * @param {number} y
  * @param {string} said
  * @param {number} wide
- * @param {string} [kind]
  */
-function label(x, y, said, wide, kind = "name") {
+function label(x, y, said, wide) {
   const half = (said.length * LETTER) / 2;
-  return words({ class: kind, x: Math.min(Math.max(x, half), wide - half), y, "text-anchor": "middle" }, said);
+  return words({ class: "name", x: Math.min(Math.max(x, half), wide - half), y, "text-anchor": "middle" }, said);
 }

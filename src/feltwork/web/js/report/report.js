@@ -5,7 +5,8 @@ import { signOut } from "../common/signout.js";
 import { text } from "../common/text.js";
 import { themeSwitch } from "../common/theme.js";
 import { barChart } from "./bars.js";
-import { holdChart } from "./chart.js";
+import { axisChart, axisOf, holdChart } from "./chart.js";
+import { drawPresets, setPreset } from "./presets.js";
 
 /** @typedef {Record<string, any>} Told */
 
@@ -36,20 +37,22 @@ async function show() {
     return;
   }
   if (!query.get("day")) find("#about [name=day]").value = told.period.slice(0, 10);
+  drawPresets(show);
   verdict.className = told.wrong.length ? "bad" : "good";
   verdict.textContent = told.wrong.length
     ? `${text("report.variance")}: ${told.wrong.join("; ")}`
     : `${told.period}: ${text("report.zero")}`;
   find("#told").replaceChildren(
-    tables(told),
+    headline(told),
     holds(told),
+    tables(told),
     hours(told),
     part("no-rolls", ...noRolls(told)),
+    part("duties", counted(told.duties)),
     wide("fairness", ...fairness(told)),
     part("cage", tickets(told)),
-    ...meters(told),
-    part("duties", counted(told.duties)),
     part("disputes", counted(told.disputes)),
+    ...meters(told),
     conduct(told),
     accounts(told),
   );
@@ -91,10 +94,16 @@ function grid(heads, rows, sums = 0) {
   const figure = (/** @type {any} */ cell) => typeof cell === "number" || /^-?[\d,]+(\.\d+)?$/.test(cell);
   const right = heads.map((_, at) => at > 0 && rows.length > 0 && rows.every((row) => figure(row[at])));
   const cells = (/** @type {any[]} */ row, /** @type {string} */ kind) =>
-    row.map((cell, at) => element(kind, { class: right[at] ? "number" : "", text: grouped(String(cell)) }));
+    row.map((cell, at) =>
+      element(kind, {
+        class: right[at] ? "number" : "",
+        "data-head": kind === "td" && at ? heads[at] : null,
+        text: grouped(String(cell)),
+      }),
+    );
   return element(
     "table",
-    {},
+    { class: heads.length > 4 ? "many" : "" },
     element("thead", {}, element("tr", {}, ...cells(heads, "th"))),
     element(
       "tbody",
@@ -112,6 +121,38 @@ function tables(told) {
   const heads = ["table", ...names].map((name) => text(`report.head-${HEADS[name] ?? name}`));
   const row = (/** @type {Told} */ one) => [one.table || text("report.all"), ...names.map((name) => one[name])];
   return wide("tables", grid(heads, [...told.tables.map(row), row(told.all)], 1));
+}
+
+// The day in four figures and a sentence, for whoever reads no further.
+/** @param {Told} told */
+function headline(told) {
+  const all = told.all;
+  const late = (told.duties.late ?? 0) + (told.duties["done late"] ?? 0);
+  const hold = all.hold.hold === undefined ? text("report.none") : `${all.hold.hold}%`;
+  const figures = [
+    ["drop", grouped(all.drop), ""],
+    ["turnover", grouped(all.turnover), ""],
+    ["win", grouped(all.win), all.win.startsWith("-") ? "bad" : ""],
+    ["hold", hold, all.hold.within === false ? "bad" : ""],
+    ["late", String(late), late ? "bad" : ""],
+  ];
+  return element(
+    "section",
+    { class: "wide headline", "aria-label": text("report.headline") },
+    element(
+      "dl",
+      {},
+      ...figures.map(([name, said, tone]) =>
+        element(
+          "div",
+          { class: "panel" },
+          element("dt", { text: text(`report.head-${name}`) }),
+          element("dd", { class: tone, text: said }),
+        ),
+      ),
+    ),
+    element("p", { class: "reading", text: `${text("report.all")}: ${all.hold.words ?? ""}${band(all.hold)}` }),
+  );
 }
 
 // Drop, win and rounds of the whole floor, hour by hour; the figures are below for whoever reads no chart.
@@ -181,6 +222,8 @@ const band = (/** @type {Told} */ { expected, band: around }) =>
 
 /** @param {Told} told */
 function holds(told) {
+  const drawn = [...told.tables, told.all].filter((/** @type {Told} */ one) => one.hold.hold !== undefined);
+  const axis = axisOf(drawn.map((/** @type {Told} */ one) => one.hold));
   const lines = [...told.tables, told.all].map((/** @type {Told} */ one) =>
     element(
       "div",
@@ -189,7 +232,7 @@ function holds(told) {
       element(
         "dd",
         {},
-        one.hold.hold === undefined ? null : holdChart(one.hold),
+        one.hold.hold === undefined ? null : holdChart(one.hold, axis),
         element("span", {
           class: one.hold.within === false ? "said out" : "said",
           text: one.hold.words + band(one.hold),
@@ -201,6 +244,7 @@ function holds(told) {
     "hold",
     element("p", { class: "reading", text: text("report.band-reading") }),
     element("dl", { class: "holds", "aria-label": text("report.hold-chart") }, ...lines),
+    drawn.length ? element("div", { class: "axis" }, axisChart(axis)) : null,
   );
 }
 
@@ -287,6 +331,7 @@ find("#about").addEventListener("submit", (/** @type {any} */ event) => {
   event.preventDefault();
   show();
 });
+setPreset(location.hash.slice(1));
 find("#who").before(themeSwitch());
 find("#sign-out").addEventListener("click", () => signOut());
 getSurely("/api/me").then((/** @type {any} */ me) => {
