@@ -10,8 +10,7 @@ from feltwork.server.cms import SimulatedCms
 from feltwork.server.config import FloorConfig
 from feltwork.server.demo.house import house_jobs
 from feltwork.server.demo.keeping import key_paths
-from feltwork.server.demo.week import live_through
-from feltwork.server.opening import open_tables
+from feltwork.server.demo.week import begin
 from feltwork.server.ops.attending import Attendant, draw_key_at
 from feltwork.server.ops.integrity import Integrity
 from feltwork.server.ops.manifest import installed
@@ -28,9 +27,7 @@ def open_demo(config: FloorConfig, folder: Path, pace: float, kept: str | None) 
     draw_key, ticket_key = map(draw_key_at, key_paths(kept, folder))
     integrity = Integrity(config.database) if config.database != "memory:" else None
     house = Runtime(config.database, till=Till(ticket_key))
-    if not house.store.log.heads():
-        live_through(house, config, folder, draw_key)
-    open_tables(house, config)
+    begin(house, config, folder, draw_key)
     floor = ServerState(house)
     floor.draw_key = draw_key
     floor.cashless.cms = SimulatedCms()

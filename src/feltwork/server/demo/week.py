@@ -18,6 +18,7 @@ from feltwork.incidents import commands as incident
 from feltwork.server.config import FloorConfig
 from feltwork.server.demo.past import Past, open_dealt, play
 from feltwork.server.demo.prizes import prize_draw
+from feltwork.server.opening import open_tables
 from feltwork.server.ops.outbox import Outbox, into_folder
 
 if TYPE_CHECKING:
@@ -38,6 +39,13 @@ Steps = list[tuple[int, Callable[[], Any]]]
 EVENINGS = (3, 2, 1)
 ROUNDS = 24
 """Played at each table on each of these evenings, so many days ago."""
+
+
+def begin(house: Runtime, config: FloorConfig, folder: Path, draw_key: bytes) -> None:
+    """Open the tables of a demonstration; an empty log is given a past first."""
+    if not house.store.log.heads():
+        live_through(house, config, folder, draw_key)
+    open_tables(house, config)
 
 
 def live_through(house: Runtime, config: FloorConfig, folder: Path, draw_key: bytes) -> None:
