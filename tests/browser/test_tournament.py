@@ -97,8 +97,12 @@ def final_and_prizes(cup: Cup) -> None:
     cup.count(final)
     cup.tab("next")
     cup.step("announce-session")
+    # whoever looks on from the announcement to the payment sees the prizes come
+    watching = cup.open(cup.players["ann"], "/tournament/play?id=spring")
+    expect(watching.locator(".final .place").first).to_be_visible()
     cup.step("pay-prizes")
     expect(desk.locator("#path .now")).to_have_text("Paid")
+    expect(watching.locator(".final .place").first).to_contain_text("140.00")
     seen = cup.seen()
     assert seen["pool"] == 0
     assert sorted(each["cents"] for each in seen["prizes"]) == [60_00, 140_00]
@@ -115,6 +119,8 @@ def secret_round(cup: Cup, ann: Page, where: dict[str, str]) -> None:
     desk, heat = cup.desk, f".heat[data-table={where['ann']}]"
     cup.step("open-tournament-round", heat)
     expect(ann.locator("#banner")).to_contain_text("Wagers, please")
+    # 10.6.4: who has not wagered yet is named before "no more bets" disqualifies them
+    expect(desk.locator(f"{heat} .late")).to_contain_text("ann")
     others = {name: cup.tokens[name] for name in NAMES if where[name] == table and name != "ann"}
     seats = {each["player"]: each["seat"] for each in cup.table(table)["standings"]}
     for name in list(cup.seen()["crew"][table]["turn"]):
@@ -139,6 +145,7 @@ def secret_round(cup: Cup, ann: Page, where: dict[str, str]) -> None:
     assert cup.seen(cup.tokens["ann"])["me"]["form"]["wager"] == "low"
     # 10.8.2.5: no more bets only when the form is examined; a refusal says so with its clause
     expect(desk.locator(f"{heat} [data-offer=close-tournament-betting] .why")).to_contain_text("10.8.2.5")
+    expect(desk.locator(f"{heat} .late")).to_have_count(0)
     cup.step("examine-form", heat)
     cup.step("close-tournament-betting", heat)
     desk.fill(f"{heat} [name=result]", "2")
@@ -147,6 +154,8 @@ def secret_round(cup: Cup, ann: Page, where: dict[str, str]) -> None:
     cup.step("settle-tournament-round", heat)
     # 10.8.4: open to everybody from now on, until the next round
     expect(ann.locator("[data-fact=chips] dd")).to_have_text("1,070")
+    expect(ann.locator("#told")).to_have_text("Round 1" + "2" + "You won 70")
+    expect(desk.locator(f"{heat} .ahead .bad")).to_have_count(0)
     assert cup.table(table)["last"]["forms"][0]["counted"] == 70
 
 
@@ -240,6 +249,9 @@ def test_a_guest_runs_the_practice_tournament_from_the_lobby(tmp_path: Path, chr
         desk.goto(up.address)
         desk.click("[data-room=tournament]")
         expect(desk.locator("#practice")).to_be_visible()
+        # a definition is cited by its word, not by the mark that the log has
+        by_whom = desk.locator("[data-offer=publish-tournament] .clause")
+        expect(by_whom).to_have_text("(10.1.1, “Tournament Manager”)")
         desk.fill("[name=licence]", "TM 7")
         desk.locator("[data-do=appoint-official]").click()
         desk.locator("[data-do=publish-tournament]:not([disabled])").click()

@@ -200,7 +200,11 @@ export const sentence = (/** @type {string} */ words) => words.charAt(0).toUpper
  * The clause that something is by, in brackets; nothing where the words name it already.
  * @param {string | undefined} clause
  */
-export const clauseOf = (clause) => (clause ? element("span", { class: "clause", text: ` (${clause})` }) : "");
+export const clauseOf = (clause) =>
+  clause ? element("span", { class: "clause", text: ` (${sayClause(clause)})` }) : "";
+
+// A clause as it is said: a definition by its word, not by the mark that the log has.
+export const sayClause = (/** @type {string} */ clause) => clause.replace(/\["?([^"\]]+)"?\]/g, ", “$1”");
 
 // Where a sentence is said: in the sheet that lies over all of the page, at the page's own place for it, or at its foot.
 function placeOfNotes() {

@@ -1,6 +1,6 @@
 // Why something was refused, at the control that caused it. It covers nothing that is pressed next, and goes with the next thing that happens.
 
-import { announce, element, sentence, targetOf } from "./page.js";
+import { announce, clauseOf, element, sentence, targetOf } from "./page.js";
 import { worded } from "./wording.js";
 
 const CONTROLS = "button, input, select, textarea, summary, a, .area, [tabindex]";
@@ -45,7 +45,7 @@ export function refuse(why, { clause = "", at = pressed, was } = {}) {
     "p",
     { class: "refused", role: "alert" },
     sentence(words),
-    clause && clause !== NO_CLAUSE ? element("span", { class: "clause", text: ` (${clause})` }) : null,
+    clause === NO_CLAUSE ? null : clauseOf(clause),
   );
   note = shown;
   (document.querySelector("dialog[open]") ?? document.body).append(shown);

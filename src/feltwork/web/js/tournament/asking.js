@@ -13,6 +13,7 @@ const TIMES = new Set(["at", "entries_close"]);
 const LONG = new Set(["reason", "ruling", "about", "words", "goods"]);
 const MAY_BE_EMPTY = new Set(["goods", "nonce"]);
 const MINUTE = 60_000_000;
+const SOON = MINUTE; // when entries close and sessions start, unless the manager says otherwise
 
 /**
  * @param {Watched} watched
@@ -31,8 +32,7 @@ export function asks(watched, offer, name) {
     const { input, label: node } = field(label, {
       name,
       type: "datetime-local",
-      step: "1",
-      value: localTime(startOf(watched, offer, name)),
+      value: localTime(fullMinute(startOf(watched, offer, name))),
     });
     return { nodes: [node], read: () => fromLocal(input.value) };
   }
@@ -72,8 +72,10 @@ const tableOf = (seen, offer) => seen.tables.find((/** @type {any} */ each) => e
 function startOf(watched, offer, name) {
   if (name === "at")
     return Math.max(watched.now() + 21 * MINUTE, watched.seen.sessions[offer.do.session - 1]?.starts ?? 0);
-  return watched.now() + 2 * MINUTE;
+  return watched.now() + SOON;
 }
+
+const fullMinute = (/** @type {number} */ at) => Math.ceil(at / MINUTE) * MINUTE;
 
 /** @param {string} label @param {string} name @param {Watched} [watched] @param {any} [offer] @returns {Asked} */
 function words(label, name, watched, offer) {
@@ -94,9 +96,8 @@ function starts(watched) {
   const fields = sessions.map((/** @type {any} */ _, /** @type {number} */ at) =>
     field(text("tournament.ask-start", { number: at + 1 }), {
       type: "datetime-local",
-      step: "1",
       name: `start-${at + 1}`,
-      value: localTime(watched.now() + 2 * MINUTE),
+      value: localTime(fullMinute(watched.now() + SOON)),
     }),
   );
   return {

@@ -66,11 +66,29 @@ export class Conditions {
         ? element(
             "div",
             { class: "bar" },
+            element("p", { class: "changed quiet", text: text("tournament.not-saved"), hidden: true }),
             element("button", { class: "act", text: text("tournament.save"), "data-do": "revise-conditions" }),
           )
         : null,
     );
+    form.addEventListener("input", () => {
+      const changed = form.querySelector(".changed");
+      if (changed) changed.hidden = false;
+      this.spare(form);
+    });
+    this.spare(form);
     return [this.verdict(lacks, draft), form];
+  }
+
+  // What is said not to be used is not asked about further.
+  spare(/** @type {HTMLFormElement} */ form) {
+    for (const { used, fields } of this.book.items)
+      for (const { path } of used ? fields : []) {
+        const node = form.querySelector(`[data-path="${path}"]`);
+        if (node && path !== used) /** @type {any} */ (node).hidden = this.reads.get(used)?.() === false;
+      }
+    for (const set of /** @type {any} */ (form.querySelectorAll("fieldset[data-clause]")))
+      set.hidden = ![...set.querySelectorAll("[data-path]")].some((each) => !each.hidden);
   }
 
   /**
@@ -147,7 +165,11 @@ export class Conditions {
     const legend = item.clause
       ? element("legend", {}, element("b", { text: item.clause }), ` ${item.about}`)
       : element("legend", { text: text("tournament.carried-out") });
-    const fields = item.fields.map((/** @type {any} */ one) => this.field(one, valueAt(held, one.path), draft));
+    const fields = item.fields.map((/** @type {any} */ one) => {
+      const node = this.field(one, valueAt(held, one.path), draft);
+      node?.setAttribute("data-path", one.path);
+      return node;
+    });
     if (!fields.length) return null;
     const set = element(
       "fieldset",

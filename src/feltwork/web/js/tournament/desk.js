@@ -16,7 +16,7 @@ import { showSeats } from "./deskseats.js";
 import { draft } from "./drafting.js";
 import { drawn } from "./parts.js";
 import { TablePanel, titlesOf } from "./tables.js";
-import { asked, Watched } from "./watch.js";
+import { asked, clockOf, Watched } from "./watch.js";
 
 const TABS = ["next", "conditions", "entries", "seats", "tables", "rulings", "papers"];
 const PATH = ["draft", "open", "closed", "running", "finished", "paid"];
@@ -105,7 +105,7 @@ class Desk {
     const session = this.watched.seen?.sessions[this.watched.seen.session - 1];
     const left = this.watched.seen?.phase === "closed" ? this.watched.until(session?.starts ?? 0) : 0;
     wait.textContent = left
-      ? text("tournament.starts-in", { number: session.number, at: when(session.starts), seconds: left })
+      ? text("tournament.starts-in", { number: session.number, at: when(session.starts), left: clockOf(left) })
       : "";
   }
 

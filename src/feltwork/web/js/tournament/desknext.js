@@ -4,7 +4,9 @@ import { grouped, money } from "../common/money.js";
 import { element, find } from "../common/page.js";
 import { text } from "../common/text.js";
 import { offerForm } from "./offers.js";
-import { cell, drawn, grid, panel } from "./parts.js";
+import { cell, drawn, grid, panel, standings } from "./parts.js";
+import { finalResult } from "./result.js";
+import { sayPhase, sayRound } from "./watch.js";
 
 const NEXT = [
   "appoint-official",
@@ -19,56 +21,29 @@ const NEXT = [
   "announce-session",
   "pay-prizes",
 ];
+/** @type {Record<string, string>} */
+const LEADS = { running: "tables", paid: "papers", cancelled: "papers" };
 
 /** @param {any} desk @param {any} seen */
 export function showNext(desk, seen) {
-  const offers = seen.offers.filter((/** @type {any} */ offer) => NEXT.includes(offer.do.type));
-  offers.sort((/** @type {any} */ a, /** @type {any} */ b) => NEXT.indexOf(a.do.type) - NEXT.indexOf(b.do.type));
-  const shown = offers.filter(
-    (/** @type {any} */ offer) => offer.do.type !== "appoint-official" || !seen.official.person,
+  const shown = NEXT.flatMap((name) =>
+    seen.offers.filter((/** @type {any} */ offer) => offer.do.type === name && isNext(offer, seen)),
   );
-  drawn(find("#next-steps"), [shown, seen.phase, seen.session], () => [
+  const leads = seen.phase === "draft" && seen.desk.lacks.length ? "conditions" : LEADS[seen.phase];
+  drawn(find("#next-steps"), [shown, seen.phase, seen.session, leads], () => [
     panel(
       text(`tournament.next-${seen.phase}`),
-      element("p", { class: "quiet", text: text(`tournament.about-${seen.phase}`) }),
+      element("p", { class: "quiet about", text: text(`tournament.about-${seen.phase}`) }),
       ...shown.map((/** @type {any} */ offer) => offerForm(desk.watched, offer)),
+      leads
+        ? element("button", {
+            type: "button",
+            class: shown.length ? "lead" : "act lead",
+            text: text(`tournament.to-${leads}`),
+            onclick: () => desk.turn(leads),
+          })
+        : null,
     ),
-    seen.phase === "running"
-      ? element(
-          "p",
-          {},
-          element("button", {
-            type: "button",
-            class: "act",
-            text: text("tournament.to-tables"),
-            onclick: () => desk.turn("tables"),
-          }),
-        )
-      : null,
-    seen.phase === "draft" && seen.desk.lacks.length
-      ? element(
-          "p",
-          {},
-          element("button", {
-            type: "button",
-            class: "act",
-            text: text("tournament.to-conditions"),
-            onclick: () => desk.turn("conditions"),
-          }),
-        )
-      : null,
-    ["paid", "cancelled"].includes(seen.phase)
-      ? element(
-          "p",
-          {},
-          element("button", {
-            type: "button",
-            class: "act",
-            text: text("tournament.to-papers"),
-            onclick: () => desk.turn("papers"),
-          }),
-        )
-      : null,
   ]);
   const rest = seen.offers.filter(
     (/** @type {any} */ offer) =>
@@ -89,74 +64,138 @@ export function showNext(desk, seen) {
         ]
       : [],
   );
+  const tables = seen.tables.map((/** @type {any} */ table) => [
+    table.phase,
+    table.round,
+    table.paused,
+    table.standings,
+  ]);
+  const { entries, lacks, document: held } = seen.desk;
   drawn(
     find("#next-places"),
-    [
-      seen.places,
-      seen.prizes,
-      seen.tables.map((/** @type {any} */ t) => [t.phase, t.round, t.standings]),
-      seen.phase,
-      seen.pool,
-      seen.desk.entries,
-      seen.seats,
-      seen.desk.lacks,
-    ],
-    () => beside(seen),
+    [seen.places, seen.prizes, tables, seen.phase, seen.pool, entries, seen.seats, lacks, held],
+    () => beside(desk, seen),
   );
+}
+
+// A step of the main path; tables are named once entries are closed, and who is in charge is asked for once.
+function isNext(/** @type {any} */ { do: command, why }, /** @type {any} */ { official, phase }) {
+  if (command.type === "appoint-official") return !official.person;
+  return command.type !== "designate-tables" || phase !== "open" || Boolean(why);
 }
 
 /**
  * What stands beside the next step: what is missing, who has entered, how tables stand, or the result.
+ * @param {any} desk
  * @param {any} seen
  */
-function beside(seen) {
-  if (seen.places.length) return [places(seen)];
-  if (seen.tables.length) return seen.tables.map((/** @type {any} */ table) => glance(table));
-  if (seen.phase === "draft") return [draftState(seen.desk.lacks)];
+function beside(desk, seen) {
+  if (seen.places.length) return [finalResult(seen)];
+  if (seen.tables.length) return seen.tables.map((/** @type {any} */ table) => glance(desk, table));
+  if (seen.phase === "draft") return [draftState(seen.desk)];
+  if (seen.seats.length) return [...seen.seats.map(seated), prizes(seen)];
   return [entered(seen), prizes(seen)];
 }
 
-/** @param {any[]} lacks */
-function draftState(lacks) {
+/** @param {any} desk */
+function draftState({ lacks, document: held }) {
+  const { entry = {}, chips = {}, wagers = {}, structure = {}, prizes: paid = {} } = held;
+  const plain = [
+    ["field-entry-fee", entry.charged === false ? text("tournament.no") : entry.fee],
+    ["field-entry-minimum-players", entry.minimum_players],
+    ["field-entry-maximum-players", entry.maximum_players],
+    ["field-chips-allotment", chips.allotment === undefined ? "" : grouped(chips.allotment)],
+    ["field-wagers-minimum", wagers.minimum],
+    ["field-wagers-maximum", wagers.maximum],
+    [
+      "head-prize",
+      Array.isArray(paid.shares) ? paid.shares.map((/** @type {any} */ each) => `${each}%`).join(", ") : "",
+    ],
+  ];
+  const sessions = Array.isArray(structure.sessions) ? structure.sessions : [];
   return panel(
     text("tournament.tab-conditions"),
     element("p", {
       class: lacks.length ? "bad" : "good",
       text: lacks.length ? text("tournament.lacking", { count: lacks.length }) : text("tournament.complete"),
     }),
-    element("p", { text: [...new Set(lacks.map((each) => each.clause))].join(", ") }),
+    lacks.length
+      ? element("p", { text: [...new Set(lacks.map((/** @type {any} */ each) => each.clause))].join(", ") })
+      : null,
+    element(
+      "dl",
+      { class: "facts" },
+      ...plain
+        .filter(([, value]) => value !== undefined && value !== "")
+        .map(([key, value]) =>
+          element(
+            "div",
+            {},
+            element("dt", { text: text(`tournament.${key}`) }),
+            element("dd", { text: String(value) }),
+          ),
+        ),
+    ),
+    sessions.length ? stages(sessions) : null,
+  );
+}
+
+/** @param {any[]} sessions */
+function stages(sessions) {
+  const rows = sessions.map((each, at) =>
+    element(
+      "tr",
+      {},
+      cell(String(at + 1), "number"),
+      cell(
+        each.rounds
+          ? text("tournament.rounds", { count: Number(each.rounds) })
+          : text("tournament.minutes", { count: Number(each.minutes ?? 0) }),
+      ),
+      cell(`${each.tables ?? "–"} × ${each.seats ?? "–"}`, "number"),
+      cell(String(each.advance ?? "–"), "number"),
+    ),
+  );
+  return grid(
+    [
+      [text("tournament.head-session"), "number"],
+      [text("tournament.head-length"), ""],
+      [text("tournament.head-tables"), "number"],
+      [text("tournament.head-advance"), "number"],
+    ],
+    rows,
+    text("tournament.sessions"),
   );
 }
 
 /** @param {any} seen */
-function entered({ desk, seats }) {
+function entered({ desk }) {
   const inside = desk.entries.filter((/** @type {any} */ each) => each.standing === "in");
-  const where = new Map(
-    seats.flatMap((/** @type {any} */ each) =>
-      each.players.map((/** @type {string} */ name, /** @type {number} */ at) => [
-        name,
-        text("tournament.seat-at", { seat: at + 1, table: each.table }),
-      ]),
-    ),
-  );
+  const most = desk.document.entry?.maximum_players;
   return panel(
-    text("tournament.entries-title", { count: inside.length }),
+    most
+      ? text("tournament.entries-of", { count: inside.length, most })
+      : text("tournament.entries-title", { count: inside.length }),
     inside.length
       ? element(
           "ol",
           { class: "entered" },
-          ...inside.map((/** @type {any} */ each) =>
-            element(
-              "li",
-              {},
-              each.player,
-              where.has(each.player) ? element("span", { class: "quiet", text: ` ${where.get(each.player)}` }) : null,
-            ),
-          ),
+          ...inside.map((/** @type {any} */ each) => element("li", { text: each.player })),
         )
       : element("p", { class: "quiet", text: text("tournament.no-entries") }),
   );
 }
+
+/** @param {any} each a table with the players drawn to it */
+const seated = (each) =>
+  panel(
+    text("tournament.table", { table: each.table }),
+    element(
+      "ol",
+      { class: "entered seats" },
+      ...each.players.map((/** @type {string} */ name) => element("li", { text: name })),
+    ),
+  );
 
 /** @param {any} seen */
 function prizes({ shares, pool }) {
@@ -177,46 +216,25 @@ function prizes({ shares, pool }) {
   return panel(text("tournament.prizes-now"), grid(heads, rows, text("tournament.prizes-now")));
 }
 
-/** @param {any} table */
-function glance(table) {
-  const most = table.standings.slice(0, 3).map((/** @type {any} */ each) => `${each.player} ${grouped(each.chips)}`);
-  return panel(
-    text("tournament.table", { table: table.table }),
-    element("p", {
-      text: `${text(`tournament.table-${table.phase.replaceAll(" ", "-")}`)} · ${text("tournament.round", { number: table.round })}`,
-    }),
-    element("p", { class: "quiet", text: most.join(" · ") }),
-  );
-}
-
-/** @param {any} seen */
-function places({ places, prizes }) {
-  const won = new Map(prizes.map((/** @type {any} */ each) => [each.player, each.cents]));
-  let place = 1;
-  const rows = [];
-  for (const together of places) {
-    for (const name of together)
-      rows.push(
-        element(
-          "tr",
-          {},
-          cell(String(place), "number"),
-          cell(name),
-          cell(won.has(name) ? money(Number(won.get(name))) : "", "money"),
-        ),
-      );
-    place += together.length;
-  }
-  return panel(
-    text("tournament.result"),
-    grid(
-      [
-        [text("tournament.head-place"), "number"],
-        [text("tournament.head-player"), ""],
-        [text("tournament.head-prize"), "money"],
-      ],
-      rows,
-      text("tournament.result"),
+/** @param {any} desk @param {any} table */
+function glance(desk, table) {
+  const { words, tone } = sayPhase(table);
+  return element(
+    "section",
+    { class: "panel glance", "data-glance": table.table },
+    element(
+      "header",
+      {},
+      element("h2", { text: text("tournament.table", { table: table.table }) }),
+      element("p", { class: "quiet", text: sayRound(table) }),
+      element("p", { class: "phase", "data-tone": tone, text: words }),
+      element("button", {
+        type: "button",
+        text: text("tournament.to-table"),
+        "aria-label": text("tournament.to-table-of", { table: table.table }),
+        onclick: () => desk.turn("tables"),
+      }),
     ),
+    standings(table),
   );
 }

@@ -17,7 +17,7 @@ export function showEntries(desk, seen) {
         cell(entry.player),
         cell(text(`tournament.standing-${entry.standing}`)),
         cell(money(entry.fee), "money"),
-        cell(entry.copy.slice(0, 8), "number"),
+        cell(entry.copy ? `✓ ${entry.copy.slice(0, 4)} ${entry.copy.slice(4, 8)}` : "–", "quiet copy"),
         cell(entry.bought_in ? text("tournament.yes") : "", ""),
         cell(entry.substitute || (entry.nominated ? `${entry.nominated}?` : "")),
         element(
@@ -33,7 +33,7 @@ export function showEntries(desk, seen) {
       [text("tournament.head-player"), ""],
       [text("tournament.head-standing"), ""],
       [text("tournament.head-fee"), "money"],
-      [text("tournament.head-copy"), "number"],
+      [text("tournament.head-copy"), ""],
       [text("tournament.head-bought-in"), ""],
       [text("tournament.head-substitute"), ""],
       ["", ""],

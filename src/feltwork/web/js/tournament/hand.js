@@ -2,7 +2,7 @@
 // that nobody else sees. Nothing here says what would be good to do.
 
 import { grouped, spotKey } from "../common/money.js";
-import { element, find } from "../common/page.js";
+import { clauseOf, element, find } from "../common/page.js";
 import { refuse } from "../common/refused.js";
 import { text } from "../common/text.js";
 import { whole } from "./asking.js";
@@ -84,12 +84,12 @@ export class Hand {
     const handed = seen.me.form;
     drawn(
       find("#lines"),
-      [this.lines, this.secret, this.form, table.minimum, table.maximum, own?.acted, own?.passed, handed],
+      [this.lines, this.secret, this.form, table.minimum, table.maximum, table.phase, table.turn, own, handed],
       () => (this.secret ? this.formNodes() : this.lineNodes(table, own, handed)),
     );
     const offers = ["place-tournament-wagers", "play-pass-card", "hand-in-form"].map((type) => this.player.offer(type));
-    drawn(find("#acts"), [offers, this.lines.length, this.secret, Boolean(this.form)], () =>
-      this.actNodes(offers[0], offers[1], offers[2]),
+    drawn(find("#acts"), [offers, table.turn, this.lines.length, this.secret, Boolean(this.form)], () =>
+      this.actNodes(offers[0], offers[1], offers[2], Boolean(table.turn) && table.turn !== own?.player),
     );
   }
 
@@ -105,7 +105,7 @@ export class Hand {
         element("button", {
           type: "button",
           role: "radio",
-          class: "chip",
+          class: `chip chip-${values.indexOf(value) + 1}`,
           "aria-checked": String(value === this.chip),
           text: grouped(value),
           onclick: () => {
@@ -141,13 +141,7 @@ export class Hand {
         }),
       ];
     if (!this.lines.length)
-      return [
-        said,
-        element("p", {
-          class: "quiet",
-          text: text("tournament.limits", { least: table.minimum, most: table.maximum }),
-        }),
-      ];
+      return [said, element("p", { class: said ? "quiet" : "", text: this.sayNow(table, own, Boolean(handed)) })];
     return [
       said,
       ...this.lines.map((line) =>
@@ -164,6 +158,22 @@ export class Hand {
         text: text("tournament.total", { total, least: table.minimum, most: table.maximum }),
       }),
     ];
+  }
+
+  /**
+   * What a player without chips down does now.
+   * @param {any} table
+   * @param {any} own
+   * @param {boolean} handed
+   */
+  sayNow(table, own, handed) {
+    if (table.phase === "ended")
+      return text(own?.rank && own.rank <= table.advance ? "tournament.you-go-on" : "tournament.you-stay");
+    if (table.phase !== "betting")
+      return text(table.phase === "no more bets" ? "tournament.wait-for-result" : "tournament.wait-for-call");
+    if (table.turn && table.turn !== own?.player)
+      return handed ? "" : text("tournament.wait-for", { player: table.turn });
+    return text("tournament.limits", { least: table.minimum, most: table.maximum });
   }
 
   /** @param {any} form */
@@ -203,8 +213,9 @@ export class Hand {
    * @param {any} place
    * @param {any} pass
    * @param {any} secret
+   * @param {boolean} waits for somebody else's turn, which is said beside
    */
-  actNodes(place, pass, secret) {
+  actNodes(place, pass, secret, waits) {
     if (this.secret)
       return [
         button(text("tournament.do-hand-in-form"), (event) => this.handIn(secret, event), "act"),
@@ -222,13 +233,7 @@ export class Hand {
             onclick: (/** @type {any} */ event) => this.put(place, event),
           })
         : null,
-      place?.why
-        ? element(
-            "p",
-            { class: "why", text: place.why },
-            element("span", { class: "clause", text: ` (${place.clause})` }),
-          )
-        : null,
+      place?.why && !waits ? element("p", { class: "why" }, place.why, clauseOf(place.clause)) : null,
       pass
         ? button(text("tournament.do-play-pass-card"), (event) => this.player.order({ ...pass.do }, event.target))
         : null,

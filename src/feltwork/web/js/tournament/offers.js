@@ -10,6 +10,9 @@ import { because } from "./parts.js";
 
 const GRAVE = new Set(["cancel-tournament", "refuse-entry", "find-breach", "retire-player", "end-table-early"]);
 const MAIN = new Set([
+  "appoint-official",
+  "brief-players",
+  "set-presence",
   "publish-tournament",
   "close-entries",
   "draw-seats",
@@ -24,8 +27,13 @@ const MAIN = new Set([
   "enter-tournament",
 ]);
 
-/** @param {any} offer */
-export function labelOf({ do: command }) {
+/**
+ * @param {any} offer
+ * @param {string} [me] whose own screen it is
+ */
+export function labelOf({ do: command }, me) {
+  const mine = `tournament.own-${command.type}`;
+  if (me && command.player === me && hasText(mine)) return text(mine);
   const own = `tournament.do-${command.type}-${String(command.present ?? command.ground ?? "")}`;
   return text(hasText(own) ? own : `tournament.do-${command.type}`, {
     player: command.player ?? "",
@@ -45,7 +53,7 @@ export function offerForm(watched, offer, { small = false, also } = {}) {
   const kind = GRAVE.has(offer.do.type) ? "danger" : MAIN.has(offer.do.type) && !offer.why ? "act" : "";
   const press = element("button", {
     class: kind,
-    text: labelOf(offer),
+    text: labelOf(offer, watched.seen?.me?.player),
     disabled: Boolean(offer.why),
     "data-once": true,
     "data-do": offer.do.type,

@@ -1,7 +1,8 @@
 // Parts that the screens of a tournament share: fields, lists, rows of standings, and what is drawn anew only when it changes.
 
 import { grouped } from "../common/money.js";
-import { alone, element } from "../common/page.js";
+import { alone, clauseOf, element } from "../common/page.js";
+import { colourOf } from "../common/phase.js";
 import { redraw } from "../common/redraw.js";
 import { text } from "../common/text.js";
 
@@ -96,8 +97,7 @@ export const cell = (/** @type {any} */ words, kind = "") =>
  * @param {string} why
  * @param {string} [clause]
  */
-export const because = (why, clause) =>
-  element("p", { class: "why" }, why, clause ? element("span", { class: "clause", text: ` (${clause})` }) : null);
+export const because = (why, clause) => element("p", { class: "why" }, why, clauseOf(clause));
 
 /**
  * Standings of a table: rank, player, chips, and how each stands.
@@ -109,7 +109,7 @@ export function standings(table, { me = "", most = 99 } = {}) {
     element(
       "tr",
       {
-        class: [each.player === me ? "me" : "", each.state === "in" ? "" : "gone"].join(" ").trim(),
+        class: [each.player === me ? "me" : "", stands(table, each)].join(" ").trim(),
         "data-player": each.player,
       },
       cell(each.rank ? String(each.rank) : "–", "number"),
@@ -127,6 +127,23 @@ export function standings(table, { me = "", most = 99 } = {}) {
     text("tournament.standings-of", { table: table.table }),
   );
 }
+
+/**
+ * How a player stands at a table: out, or with chips enough to go on.
+ * @param {any} table
+ * @param {any} each
+ */
+export function stands(table, each) {
+  if (each.state !== "in") return "gone";
+  const equal = table.standings.filter((/** @type {any} */ other) => other.rank === each.rank).length;
+  return each.rank && each.rank + equal - 1 <= table.advance ? "goes-on" : ""; // equal chips across the cut are open yet
+}
+
+/**
+ * A result as the table has it: the number on its colour, or the dice.
+ * @param {any} result
+ */
+export const ball = (result) => element("span", { class: `ball ${colourOf(result) || "plain"}`, text: String(result) });
 
 /**
  * What the table sees in front of a player: the marker, a pass card, the indicator of a form, whether they have acted.
@@ -149,7 +166,7 @@ export function localTime(/** @type {number} */ micros) {
   const then = new Date(micros / 1000);
   const two = (/** @type {number} */ part) => String(part).padStart(2, "0");
   const day = `${then.getFullYear()}-${two(then.getMonth() + 1)}-${two(then.getDate())}`;
-  return `${day}T${two(then.getHours())}:${two(then.getMinutes())}:${two(then.getSeconds())}`;
+  return `${day}T${two(then.getHours())}:${two(then.getMinutes())}`;
 }
 
 export const fromLocal = (/** @type {string} */ typed) => (typed ? new Date(typed).getTime() * 1000 : 0);

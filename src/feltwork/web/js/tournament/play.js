@@ -9,7 +9,8 @@ import { when } from "../common/times.js";
 import { identify } from "../common/unsettled.js";
 import { Hand } from "./hand.js";
 import { offerForm } from "./offers.js";
-import { because, drawn, standings } from "./parts.js";
+import { ball, because, drawn, standings } from "./parts.js";
+import { finalResult, ownResult, placed } from "./result.js";
 import { lastRound, titlesOf } from "./tables.js";
 import { asked, clockOf, sayClock, sayPhase, sayRound, Watched } from "./watch.js";
 
@@ -24,6 +25,9 @@ class Player {
     this.asked = "";
     this.title = titlesOf(null);
     this.hand = new Hand(this);
+    this.before = { round: "", chips: 0 };
+    /** @type {any} what the last round brought, told until the next one closes */
+    this.told = null;
     this.order = alone((/** @type {any} */ command, /** @type {Element} */ at) => this.watched.send(command, { at }));
     setInterval(() => this.tick(), 500);
   }
@@ -50,8 +54,19 @@ class Player {
     find("#banner").dataset.tone = tone;
     document.body.classList.toggle("seated", Boolean(table));
     this.mine(seen, table);
-    drawn(find("#board"), table ? [table.standings, table.turn, table.marker] : seen.places, () =>
-      table ? [standings(table, { me: seen.me.player })] : this.places(seen),
+    this.tell(seen, table);
+    drawn(
+      find("#board"),
+      table ? [table.standings, table.turn, table.marker, table.advance] : [seen.places, seen.prizes],
+      () =>
+        table
+          ? [
+              standings(table, { me: seen.me.player }),
+              element("p", { class: "quiet cut", text: text("tournament.board-advance", { count: table.advance }) }),
+            ]
+          : seen.places.length
+            ? [finalResult(seen, seen.me?.player)]
+            : [],
     );
     drawn(find("#last"), table?.last ?? null, () => (table?.last ? [lastRound(table.last, this.title)] : []));
     this.entry(seen, table);
@@ -62,9 +77,11 @@ class Player {
   }
 
   /** @param {any} seen */
-  waiting({ me, phase }) {
+  waiting({ me, phase, seats }) {
     if (!me?.standing) return text(phase === "open" ? "tournament.you-may-enter" : "tournament.you-watch");
     if (me.standing !== "in") return text(`tournament.you-are-${me.standing}`);
+    if (phase === "closed" && seats.length)
+      return text(me.plays ? "tournament.your-seat-drawn" : "tournament.you-wait-running");
     return text(`tournament.you-wait-${phase}`);
   }
 
@@ -87,7 +104,7 @@ class Player {
    * @param {any} seen
    * @param {any} table
    */
-  mine({ me, sessions, session }, table) {
+  mine({ me, sessions, session, fee, pool, entered, prizes }, table) {
     const own = table?.standings.find((/** @type {any} */ each) => each.player === me.player);
     const facts = table
       ? [
@@ -99,7 +116,15 @@ class Player {
           ["forms", String(me.forms)],
         ]
       : sessions[session - 1]
-        ? [["starts", when(sessions[session - 1].starts)]]
+        ? [
+            ["starts", when(sessions[session - 1].starts)],
+            ["fee", money(fee)],
+            [
+              "pool",
+              money(pool || prizes.reduce((/** @type {number} */ sum, /** @type {any} */ each) => sum + each.cents, 0)),
+            ],
+            ["players", grouped(entered)],
+          ]
         : [];
     drawn(find("#mine"), facts, () =>
       facts.map(([name, value]) =>
@@ -113,22 +138,39 @@ class Player {
     );
   }
 
-  /** @param {any} seen */
-  places({ places, prizes, me }) {
-    const won = new Map(prizes.map((/** @type {any} */ each) => [each.player, each.cents]));
-    let place = 1;
-    return places.flatMap((/** @type {string[]} */ together) => {
-      const at = place;
-      place += together.length;
-      return together.map((name) =>
-        element(
-          "p",
-          { class: name === me?.player ? "place me" : "place" },
-          `${at}. ${name}`,
-          won.has(name) ? element("b", { text: ` ${money(Number(won.get(name)))}` }) : null,
-        ),
-      );
-    });
+  /**
+   * The result of the last round and what it brought, until wagers are closed again.
+   * @param {any} seen
+   * @param {any} table
+   */
+  tell({ me }, table) {
+    const round = table ? `${table.table} ${table.round}` : "";
+    if (!table || table.phase === "no more bets") this.told = null;
+    if (table?.last) {
+      const known = this.before.round === `${table.table} ${table.last.number}`;
+      if (this.told?.number !== table.last.number)
+        this.told = { ...table.last, by: known ? me.chips - this.before.chips : null };
+    } else if (table?.phase === "betting" && this.before.round !== round) this.before = { round, chips: me.chips };
+    const { told } = this;
+    drawn(find("#told"), told && [told.number, told.result, told.by], () =>
+      told
+        ? [
+            element("span", { text: text("tournament.round", { number: told.number }) }),
+            ball(told.result),
+            told.by === null
+              ? null
+              : element("b", {
+                  class: told.by > 0 ? "good" : told.by < 0 ? "bad" : "",
+                  text: text(
+                    told.by > 0 ? "tournament.you-won" : told.by < 0 ? "tournament.you-lost" : "tournament.you-even",
+                    {
+                      amount: Math.abs(told.by),
+                    },
+                  ),
+                }),
+          ]
+        : [],
+    );
   }
 
   /**
@@ -140,13 +182,10 @@ class Player {
     const offers = seen.offers.filter((/** @type {any} */ offer) => offer.at === "entries");
     const place = find("#entry");
     place.hidden = Boolean(table);
-    drawn(place, [offers, seen.phase, seen.me, seen.fee], () => [
-      element("h2", { text: seen.title || seen.id }),
-      element("p", { text: this.waiting(seen) }),
-      element("p", {
-        class: "quiet",
-        text: text("tournament.fee-is", { amount: money(seen.fee), pool: money(seen.pool) }),
-      }),
+    drawn(place, [offers, seen.phase, seen.me, seen.places, seen.prizes, seen.seats, seen.history], () => [
+      element("h2", { text: this.waiting(seen) }),
+      ownResult(seen),
+      seen.places.length ? null : this.wentOn(seen),
       seen.phase === "draft"
         ? null
         : element(
@@ -161,6 +200,23 @@ class Player {
           ),
       ...offers.map((/** @type {any} */ offer) => offerForm(this.watched, offer)),
     ]);
+  }
+
+  /**
+   * How the last session ended for the player, and the seat that is drawn for the next one.
+   * @param {any} seen
+   */
+  wentOn({ history, seats, me }) {
+    const seat = seats
+      .map((/** @type {any} */ each) => ({ table: each.table, seat: each.players.indexOf(me?.player) + 1 }))
+      .find((/** @type {any} */ each) => each.seat);
+    if (seat) return element("p", { class: "own-result", text: text("tournament.seat-at", seat) });
+    const last = [...history].reverse().flatMap((/** @type {any} */ each) =>
+      placed(each.places)
+        .filter(({ player }) => player === me?.player)
+        .map(({ place }) => ({ place, table: each.where.split("/")[1] })),
+    )[0];
+    return last ? element("p", { class: "own-result", text: text("tournament.your-session", last) }) : null;
   }
 
   /**
@@ -231,14 +287,16 @@ class Player {
     const session = seen?.sessions[seen.session - 1];
     const left = table?.phase === "betting" && table.closes_at ? this.watched.until(table.closes_at) : null;
     const starts = !table && ["open", "closed"].includes(seen?.phase) ? this.watched.until(session?.starts ?? 0) : 0;
-    find("#clock").textContent =
+    const shown =
       left !== null
-        ? text("tournament.seconds-left", { count: left })
+        ? [text("tournament.seconds-left", { count: left }), "wagers"]
         : table
-          ? sayClock(this.watched, table)
+          ? [sayClock(this.watched, table), table.minutes ? "left" : "played"]
           : starts
-            ? clockOf(starts)
-            : "";
+            ? [clockOf(starts), "starts"]
+            : ["", ""];
+    find("#clock").textContent = shown[0];
+    find("#clock-says").textContent = shown[1] ? text(`tournament.clock-${shown[1]}`) : "";
   }
 }
 

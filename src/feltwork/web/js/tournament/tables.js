@@ -1,10 +1,11 @@
 // One table of a session as its crew has it: the round and its clock, whose turn it is, wagers, what to do next.
 
 import { grouped } from "../common/money.js";
-import { element, get } from "../common/page.js";
+import { clauseOf, element, get } from "../common/page.js";
+import { useWheel } from "../common/phase.js";
 import { text } from "../common/text.js";
 import { offerForm } from "./offers.js";
-import { cell, drawn, grid, signs } from "./parts.js";
+import { ball, cell, drawn, grid, signs, stands } from "./parts.js";
 import { sayClock, sayPhase, sayRound } from "./watch.js";
 
 /** @import { Watched } from "./watch.js" */
@@ -74,7 +75,7 @@ export class TablePanel {
     );
     const main = offers.filter((/** @type {any} */ offer) => !RARE.has(offer.do.type));
     const rare = offers.filter((/** @type {any} */ offer) => RARE.has(offer.do.type));
-    const forms = [crew.forms, crew.defects];
+    const forms = [crew.forms, crew.defects, crew.to_act];
     drawn(this.acts, [main, table.phase, table.round, losersOf(table), table.tied, forms], () => {
       this.ahead.replaceChildren();
       return main.length ? main.map((/** @type {any} */ offer) => this.form(offer)) : [this.nothing(table)];
@@ -103,6 +104,15 @@ export class TablePanel {
   form(offer) {
     const form = offerForm(this.watched, offer);
     if (offer.do.type === "examine-form") form.prepend(...this.written(offer.do.player));
+    const { to_act: late = [] } = this.watched.seen.crew?.[this.name] ?? {};
+    if (offer.do.type === "close-tournament-betting" && late.length)
+      form.prepend(
+        element("p", {
+          class: "late",
+          role: "status",
+          text: text("tournament.still-to-act", { names: late.join(", ") }),
+        }),
+      );
     if (offer.do.type !== LOOKS_AHEAD || offer.why) return form;
     const look = () => this.lookAhead(form);
     form.addEventListener("input", look);
@@ -121,12 +131,7 @@ export class TablePanel {
     return [
       element("p", { class: "written", text: text("tournament.form-says", { player, wager, amount }) }),
       wrong
-        ? element(
-            "p",
-            { class: "bad" },
-            text("tournament.form-wrong", { words: wrong.words }),
-            element("span", { class: "clause", text: ` (${wrong.clause})` }),
-          )
+        ? element("p", { class: "bad" }, text("tournament.form-wrong", { words: wrong.words }), clauseOf(wrong.clause))
         : null,
     ].filter(Boolean);
   }
@@ -141,7 +146,7 @@ export class TablePanel {
     const result = seen.dice ? typed : typed === "00" ? "00" : Number(typed);
     const asked = new URLSearchParams({ table: this.name, result: JSON.stringify(result) });
     const told = await get(`/api/tournaments/${encodeURIComponent(id)}/foreseen?${asked}`).catch(() => null);
-    if (!told) return undefined;
+    if (!told || !form.isConnected || this.table()?.phase !== "no more bets") return undefined; // settled meanwhile
     if (told.why) return this.ahead.replaceChildren(element("p", { class: "bad", text: told.why }));
     return this.ahead.replaceChildren(this.pays(told));
   }
@@ -185,7 +190,7 @@ export class TablePanel {
           "p",
           { class: "bad" },
           text("tournament.goes-disqualified", { player: each.player }),
-          element("span", { class: "clause", text: ` (${each.clause})` }),
+          clauseOf(each.clause),
         ),
       ),
     );
@@ -211,7 +216,7 @@ export class TablePanel {
     const rows = seats.map((each) =>
       element(
         "tr",
-        { class: each.state === "in" ? "" : "gone", "data-player": each.player },
+        { class: stands(table, each), "data-player": each.player },
         cell(String(each.seat), "number"),
         element(
           "td",
@@ -266,7 +271,12 @@ export function lastRound(last, title) {
   return element(
     "div",
     { class: "over" },
-    element("h3", { text: text("tournament.last-round", { number: last.number, result: last.result }) }),
+    element(
+      "h3",
+      { "aria-label": text("tournament.last-round", { number: last.number, result: last.result }) },
+      text("tournament.round", { number: last.number }),
+      ball(last.result),
+    ),
     ...last.forms.map((/** @type {any} */ form) =>
       element("p", {
         class: "opened",
@@ -280,12 +290,7 @@ export function lastRound(last, title) {
       }),
     ),
     ...last.told.map((/** @type {any} */ each) =>
-      element(
-        "p",
-        {},
-        `${each.player}: ${each.words}`,
-        element("span", { class: "clause", text: ` (${each.clause})` }),
-      ),
+      element("p", {}, `${each.player}: ${each.words}`, clauseOf(each.clause)),
     ),
   );
 }
@@ -295,6 +300,7 @@ export function lastRound(last, title) {
  * @param {any} felt
  */
 export function titlesOf(felt) {
+  if (felt?.layout?.wheel?.length) useWheel(felt.layout.wheel);
   const titles = new Map((felt?.layout?.areas ?? []).map((/** @type {any} */ area) => [area.wager, area.title]));
   return (/** @type {string} */ wager) => String(titles.get(wager) ?? wager);
 }

@@ -106,6 +106,7 @@ export function sayClock(watched, table) {
 
 /** @param {any} table */
 export function sayRound(table) {
+  if (!table.round) return table.rounds ? text("tournament.rounds", { count: table.rounds }) : "";
   if (table.play_off.length) return text("tournament.play-off-round", { number: table.round });
   return table.rounds
     ? text("tournament.round-of", { number: table.round, of: table.rounds })
@@ -115,5 +116,6 @@ export function sayRound(table) {
 /** @param {any} table */
 export function sayPhase(table) {
   const phase = table.paused && table.phase !== "ended" ? "stopped" : table.phase.replaceAll(" ", "-");
-  return { words: text(`tournament.table-${phase}`), tone: phase };
+  const words = phase === "waiting" && !table.round ? text("tournament.not-begun") : text(`tournament.table-${phase}`);
+  return { words, tone: phase };
 }
