@@ -19,6 +19,7 @@ from tests.promotion.test_api import Desk
 from tests.server.conftest import Running, running
 from tests.server.requests import TABLES
 from tests.server.test_round import sit
+from tests.tournament.live import small
 
 from feltwork.games.promotion import DAY
 from feltwork.promotion.state import terms_digest
@@ -164,3 +165,15 @@ def test_an_export_that_is_taken_byte_by_byte_holds_its_place_for_a_time(
     head = f"GET /api/inspect/export HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: feltwork={token}\r\n\r\n"
     assert raw(floor, head.encode()).startswith(b"HTTP/1.1 200 "), "and the line is closed"
     assert not floor.floor.exports
+
+
+def test_a_crew_s_screen_at_which_nobody_has_signed_on_is_answered(floor: Running) -> None:
+    token = floor.token(Session("crew", (), "one"))
+    assert floor.fetch("/api/account", token)[0] == 409
+    boss = floor.token(Session("supervisor", (("mia", "gaming_manager"),)))
+    draft = {"type": "draft-tournament", "document": small()}
+    assert floor.fetch("/api/tournament/cup", boss, {"key": "d1", "do": draft})[0] == 200
+    assert floor.fetch("/api/tournaments/cup/foreseen?table=t1&result=7", token)[0] == 409
+    assert floor.fetch("/api/tournament/cup", token)[0] == 200
+    close = {"type": "close-entries"}
+    assert floor.fetch("/api/tournament/cup", token, {"key": "d2", "do": close})[0] == 409

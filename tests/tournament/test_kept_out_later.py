@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from feltwork.cage.commands import Deposit
+from feltwork.engine.desk import Desk
+from feltwork.engine.envelope import Envelope
 from feltwork.entropy.commit import commitment
+from feltwork.incidents import commands as incident
+from feltwork.store.opening import open_store
 from feltwork.tournament.live.aggregate import AGGREGATE
 from feltwork.tournament.live.topics import entries, rounds, rulings, seating, starting, wagering
 from feltwork.verifier.verify import verify
-from tests.aggregates.test_kept_out import Floor, sanctioned
+from tests.aggregates.scenes import START
+from tests.aggregates.test_kept_out import BOSS, Floor, sanctioned
+from tests.faults.load import verified
 from tests.tournament.conditions import CRAPS
 from tests.tournament.live import secret_of, small
 from tests.tournament.scene import Evening, put
@@ -143,3 +150,37 @@ def test_names_that_differ_in_the_case_of_a_letter_are_one_person(floor: Floor) 
     assert floor.ask(entries.EnterTournament("Ann", form=True), "Ann", "player", "cup")
     assert floor.ask(entries.EnterTournament("MIA", form=True), "MIA", "player", "cup")
     assert floor.ask(rulings.NominateSubstitute("ann", "Ben"), "ann", "player", "cup")
+
+
+def test_what_another_process_decided_about_a_player_holds_here_at_once(tmp_path: Path) -> None:
+    """This one has tournament and incidents in memory as they were before."""
+    url, keys = str(tmp_path / "log.sqlite"), iter(range(100))
+    first, second = open_store(url), open_store(url)
+    floor, office = Desk(first), Desk(second)
+    now = START
+    floor.now = office.now = lambda: now
+
+    def asked(desk: Desk, body: Any, actor: str, role: str, where: str = "cup") -> str:
+        return desk.submit(Envelope(f"o{next(keys)}", where, actor, role, body)).clause
+
+    def does(body: Any, actor: str, role: str, where: str) -> None:
+        assert asked(floor, body, actor, role, where) == ""
+
+    try:
+        document = small(entry={"charged": False})
+        Evening(does, lambda: now, "cup", "gaming_manager", document).opened("ann", "ben", "cat")
+        does(entries.CloseEntries(), *MIA)
+        does(seating.DesignateTables(["t1"]), *MIA)
+        now += 60_000_000
+        does(Draw, *MIA)
+        does(starting.StartSession(), *MIA)
+        does(rounds.OpenTournamentRound("t1"), "dee", "dealer", "cup")
+        seats = list(floor.aggregate(AGGREGATE, "cup").heats["t1"].seats)
+        assert asked(office, incident.ReportIncident("star-roulette", "device", "ann", "seen"), *BOSS) == ""
+        assert asked(office, incident.TakeMeasure(1, "exclude", "a device"), *BOSS) == ""
+        assert asked(floor, put("t1", "ann", seats, "red", 10), "ann", "player") == "9.3.3"
+        does(put("t1", "ben", seats, "red", 10), "ben", "player", "cup")
+    finally:
+        first.close()
+        second.close()
+    assert verified(url) == []

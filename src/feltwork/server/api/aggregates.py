@@ -90,7 +90,7 @@ def _list(kind: Aggregate[Any]) -> Handler:
 def _look(kind: Aggregate[Any]) -> Handler:
     async def look(floor: ServerState, request: Request) -> Response:
         """What this visitor is shown of it."""
-        people, now, reader = _people(request.state.session), floor.house.now(), floor.house.readers.aggregates
+        people, now, reader = people_at(request.state.session), floor.house.now(), floor.house.readers.aggregates
         others = reader.beside(now, {name: room.live for name, room in floor.house.rooms.items()})
 
         def get(state: Any) -> bytes:
@@ -130,8 +130,8 @@ def _order(kind: Aggregate[Any]) -> Handler:
         except UnclearError as unclear:
             return JSONResponse({"why": str(unclear)}, 409)
         session: Session = request.state.session
-        people = [one for one in _people(session) if not asked.role or one[1] == asked.role]
-        person, role = await _speaker(floor, kind, name, asked.do, tuple(people) or _people(session))
+        people = [one for one in people_at(session) if not asked.role or one[1] == asked.role]
+        person, role = await _speaker(floor, kind, name, asked.do, tuple(people) or people_at(session))
         key = _key(f"{kind.kind}:{asked.key}", session, request, person)
         known = await asyncio.to_thread(floor.house.reader.log.answer, key)
         kept = await asyncio.to_thread(_kept, floor.house.reader.people, asked.people)
@@ -165,7 +165,7 @@ def _name(request: Request) -> str:
     return str(request.path_params.get("name", ""))
 
 
-def _people(session: Session) -> tuple[tuple[str, str], ...]:
+def people_at(session: Session) -> tuple[tuple[str, str], ...]:
     return session.people or ((session.person, session.kind),)
 
 

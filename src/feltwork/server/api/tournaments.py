@@ -15,7 +15,7 @@ from feltwork.felt.wheel import order_of
 from feltwork.games import open_book
 from feltwork.games.felts import felt_of, upright_of
 from feltwork.games.registry import games
-from feltwork.server.api.aggregates import as_whom
+from feltwork.server.api.aggregates import as_whom, people_at
 from feltwork.server.api.seat_draws import draws_of
 from feltwork.store.port import StoreError
 from feltwork.table.live.asker import Asker
@@ -111,7 +111,7 @@ async def would_pay(floor: ServerState, request: Request) -> Response:
         result = msgspec.json.decode(asked.get("result", ""), type=int | str | list[int])
     except msgspec.MsgspecError:
         return JSONResponse({"why": "that is no result"}, 400)
-    people, now = request.state.session.people, floor.house.now()
+    people, now = people_at(request.state.session), floor.house.now()
 
     def look(state: Tournament) -> dict[str, Any]:
         by = Asker(*as_whom(AGGREGATE, state, None, people), now)

@@ -90,6 +90,8 @@ async def account(floor: ServerState, request: Request) -> Response:
     session: Session = request.state.session
     people = list(dict.fromkeys(person for person, _ in session.people))
     person = request.query_params.get("person", "")
+    if not people:  # a crew's screen at which nobody has signed on
+        return JSONResponse({"why": NOT_HERE}, 409)
     person = person if person in people else people[0]
     told = await asyncio.to_thread(_told, floor, session, person, hashed(token_of(request)))
     return JSONResponse({"people": people, "now": floor.house.now(), **told}, headers=NO_STORE)
