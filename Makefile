@@ -64,13 +64,14 @@ tests: $(STAMP)
 coverage: $(STAMP)
 	$(BIN)/python scripts/measure_coverage.py $(if $(ALL),--all)
 
-# Prints the figures and writes them into docs/benchmarks.json and docs/benchmarks.md.
+# Prints the figures and writes them into docs/benchmarks.json, docs/capacity.json and the pages made from them.
 bench: export FELTWORK_RECORD = 1
 bench: $(STAMP)
 	$(BIN)/python -m benchmarks.books
 	$(BIN)/python -m benchmarks.store
 	$(BIN)/python -m benchmarks.growth
 	$(BIN)/python -m benchmarks.floor
+	$(BIN)/python -m benchmarks.capacity
 	CHROMIUM=$$($(BIN)/python scripts/chromium.py) && export CHROMIUM && $(BIN)/python -m benchmarks.screens
 	$(BIN)/python -m benchmarks.lab
 

@@ -54,8 +54,8 @@ def record(name: str, values: Iterable[float], results: Path = RESULTS) -> None:
         "median": _rounded(median(measured)),
         "range": [_rounded(measured[0]), _rounded(measured[-1])] if several else None,
         "over": "turns" if several else None,
-        "commit": _commit(),
-        "machine": _machine(),
+        "commit": commit(),
+        "machine": machine(),
     }
     write(tables, results)
 
@@ -97,18 +97,18 @@ def _table(table: dict[str, Any]) -> str:
 
 def _row(figure: Figure) -> str:
     unit = figure["unit"]
-    middle = "–" if figure["median"] is None else f"{_shown(figure['median'])} {unit}"
+    middle = "–" if figure["median"] is None else f"{shown(figure['median'])} {unit}"
     between = "–"
     if figure["range"]:
         low, high = figure["range"]
-        between = f"{'up' if low is None else _shown(low)} to {_shown(high)} {unit}"
+        between = f"{'up' if low is None else shown(low)} to {shown(high)} {unit}"
     if figure["over"] == "runs":
         between += f", several runs{figure.get('note', '')}"
     cells = (figure["what"], middle, between, figure["aim"] or "–", figure["commit"], figure["machine"])
     return f"| {' | '.join(cells)} |"
 
 
-def _shown(value: float) -> str:
+def shown(value: float) -> str:
     return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.{DIGITS}g}"
 
 
@@ -116,7 +116,7 @@ def _rounded(value: float) -> float:
     return float(f"{value:.{DIGITS + 1}g}")
 
 
-def _commit() -> str:
+def commit() -> str:
     """The commit that is measured; a plus where code differs from it."""
     head = _git("rev-parse", "--short", "HEAD") or "unknown"
     return head + "+" * bool(_git("status", "--porcelain", "--", "src", "benchmarks"))
@@ -126,7 +126,7 @@ def _git(*arguments: str) -> str:
     return subprocess.run(["git", *arguments], cwd=ROOT, check=False, capture_output=True, text=True).stdout.strip()
 
 
-def _machine() -> str:
+def machine() -> str:
     models = [line for line in _processors() if line.startswith("model name")]
     model = models[0].partition(":")[2].strip() if models else platform.machine()
     return f"{model}, {os.cpu_count()} cores, Python {platform.python_version()}"

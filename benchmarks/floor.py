@@ -3,7 +3,7 @@
 A real server in a process of its own, real sockets. Wagers acknowledged after their commit at 64 connections, against
 raw single-row commits to SQLite with synchronous=FULL on the same disk; one event told to 200 terminals, against a bare
 Starlette server that sends the same bytes to as many; the slowest hundredth of acknowledgements with 200 terminals
-connected, against the disk's own fdatasync. ``--serve DATABASE FOLDER`` and ``--bare`` are those servers.
+connected, against the disk's own fdatasync. ``--serve DATABASE FOLDER [TABLES]`` and ``--bare`` are those servers.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from feltwork.cage.commands import Deposit
+from feltwork.cage.till import Till
 from feltwork.engine.desk import Desk
 from feltwork.engine.envelope import Envelope
 from feltwork.server.auth.sessions import Session, Sessions
@@ -62,13 +63,13 @@ class WideRates(Rates):
         return super().bucket(name, Rate(1e6, 1e6))
 
 
-def serve(address: str, folder: Path) -> None:
-    """A floor of tables with every seat taken, its key in a folder; prints its port."""
+def serve(address: str, folder: Path, count: int = TABLES) -> None:
+    """A floor of so many tables, its key in a folder; prints its port."""
     accept.MAX_SOCKETS = TERMINALS
     sign = LimitSign("1", "100000")
-    tables = [TableConfig(f"t{n}", "star-roulette", SEATS, sign=sign) for n in range(TABLES)]
+    tables = [TableConfig(f"t{n}", "star-roulette", SEATS, sign=sign) for n in range(count)]
     config = FloorConfig(tables, address)
-    house = Runtime(config.database)
+    house = Runtime(config.database, till=Till(draw_key_at(folder / "ticket.key")))
     open_tables(house, config)
     listening = listen("127.0.0.1", 0)
     print(listening.getsockname()[1], flush=True)
@@ -335,11 +336,12 @@ def report(
 
 def main() -> None:
     if "--serve" in sys.argv:
-        return serve(sys.argv[-2], Path(sys.argv[-1]))
+        address, folder, *count = sys.argv[sys.argv.index("--serve") + 1 :]
+        return serve(address, Path(folder), *map(int, count))
     if "--bare" in sys.argv:
         return bare()
-    with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(measure(Path(folder)))
+    with tempfile.TemporaryDirectory() as room:
+        asyncio.run(measure(Path(room)))
     return None
 
 

@@ -36,7 +36,7 @@ def needed(program: str, package: str) -> str:
     """The program of a Debian package, fetched where we may."""
     if shutil.which(program) is None and os.geteuid() == 0 and (apt := shutil.which("apt-get")):
         command = [apt, "install", "-y", "-q", "--no-install-recommends", "-o", "DPkg::Lock::Timeout=120", package]
-        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"}  # and starts no service
         subprocess.run(command, env=environment, capture_output=True, timeout=300, check=False)
     path = shutil.which(program)
     if path is None:
@@ -70,15 +70,7 @@ def proxied(folder: Path, addresses: Sequence[str]) -> Iterator[tuple[int, ssl.S
     """nginx with the configuration that ships, its names set; the port it listens on, and whom to trust."""
     nginx, (public, private), port = needed("nginx", "nginx-light"), certificate(folder), free_port()
     text = (DEPLOY / "nginx.conf").read_text().partition("worker_processes")[2]
-    for name, value in {
-        "SERVER_NAME": NAME,
-        "CERTIFICATE_KEY": str(private),
-        "CERTIFICATE": str(public),
-        "LISTEN": f"127.0.0.1:{port}",
-        "PROCESS_1": addresses[0].removeprefix("http://"),
-        "PROCESS_2": addresses[1].removeprefix("http://"),
-    }.items():
-        text = text.replace(name, value)
+    text = named(text, addresses, public, private).replace("LISTEN", f"127.0.0.1:{port}")
     home = folder / "nginx"
     home.mkdir()
     set_up = home / "nginx.conf"
@@ -88,18 +80,54 @@ def proxied(folder: Path, addresses: Sequence[str]) -> Iterator[tuple[int, ssl.S
     owner = pwd.getpwuid(os.geteuid()).pw_name
     head = f"daemon off; user {owner}; pid {home}/pid; error_log {home}/error.log;\nworker_processes"
     set_up.write_text(head + text.replace("server_tokens off;", f"server_tokens off; access_log off; {places}"))
-    up = subprocess.Popen([nginx, "-c", set_up, "-p", home, "-e", home / "error.log"], stderr=subprocess.PIPE)
+    command: list[str | Path] = [nginx, "-c", set_up, "-p", home, "-e", home / "error.log"]
+    with answering(command, home / "error.log", port, public) as trust:
+        yield port, trust
+
+
+@contextmanager
+def by_caddy(folder: Path, addresses: Sequence[str]) -> Iterator[tuple[int, ssl.SSLContext]]:
+    """The same with Caddy."""
+    caddy, (public, private), port = needed("caddy", "caddy"), certificate(folder), free_port()
+    text = (DEPLOY / "Caddyfile").read_text().partition("\n{\n")[2]
+    text = "{\n" + named(text, addresses, public, private).replace("LISTEN", str(port))
+    home = folder / "caddy"
+    home.mkdir()
+    (home / "Caddyfile").write_text(text.replace("admin off", f"admin off\n\tstorage file_system {home}"))
+    command: list[str | Path] = [caddy, "run", "--adapter", "caddyfile", "--config", home / "Caddyfile"]
+    with answering(command, home / "log", port, public) as trust:
+        yield port, trust
+
+
+def named(text: str, addresses: Sequence[str], public: Path, private: Path) -> str:
+    """A configuration with its names set."""
+    for name, value in {
+        "SERVER_NAME": NAME,
+        "CERTIFICATE_KEY": str(private),
+        "CERTIFICATE": str(public),
+        "PROCESS_1": addresses[0].removeprefix("http://"),
+        "PROCESS_2": addresses[-1].removeprefix("http://"),
+    }.items():
+        text = text.replace(name, value)
+    return text
+
+
+@contextmanager
+def answering(command: list[str | Path], log: Path, port: int, public: Path) -> Iterator[ssl.SSLContext]:
+    """A proxy that is up; whom to trust."""
     trust = ssl.create_default_context(cafile=str(public))
+    with log.open("ab") as out:
+        up = subprocess.Popen(command, stdout=out, stderr=out)
     try:
         late = time.monotonic() + 20
         while asked(port, trust, "/health")[0] != 200:
-            assert up.poll() is None, (home / "error.log").read_text()
-            assert time.monotonic() < late, "the proxy did not come up"
+            assert up.poll() is None, log.read_text()
+            assert time.monotonic() < late, f"the proxy did not come up: {log.read_text()}"
             time.sleep(0.05)
-        yield port, trust
+        yield trust
     finally:
         up.terminate()
-        up.communicate(timeout=20)
+        up.wait(timeout=20)
 
 
 def free_port() -> int:

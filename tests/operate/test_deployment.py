@@ -5,7 +5,6 @@ from __future__ import annotations
 import http.client
 import json
 import re
-import shutil
 import signal
 import ssl
 import subprocess
@@ -13,13 +12,11 @@ import time
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from feltwork.cli.main import run
 from feltwork.server.auth.sessions import Session
 from feltwork.server.ops.metrics import HELP
 from scripts import floor_reference
-from tests.operate.deployed import DEPLOY, NAME, asked, certificate, proxied, screen
+from tests.operate.deployed import DEPLOY, NAME, asked, by_caddy, certificate, needed, proxied, screen
 from tests.server.processes import ROOT, Process, begin, floor_file, serving
 
 
@@ -73,6 +70,19 @@ def test_a_floor_stands_behind_tls_and_outlives_one_of_its_processes(tmp_path: P
         assert second.end() == 0
 
 
+def test_a_floor_stands_behind_caddy_too(tmp_path: Path) -> None:
+    config = floor_file(tmp_path, "floor.sqlite", f'hosts = ["{NAME}", "127.0.0.1"]')
+    with serving(config) as up, by_caddy(tmp_path, (up.address,)) as (port, trust):
+        status, headers, _ = asked(port, trust, "/signin")
+        assert (status, "strict-transport-security" in headers) == (200, True)
+        assert asked(port, trust, "/metrics")[0] == 404
+        token = begin(str(tmp_path / "floor.sqlite"), Session("player", (("ann", "player"),), "one", 1))
+        ann = screen(port, trust, token)
+        assert "ack" in ann.do("sit", player="ann", seat=1)
+        ann.socket.close()
+        assert up.end() == 0
+
+
 def test_a_sealed_backup_is_restored_by_the_private_key_alone(tmp_path: Path, capsys: Any) -> None:
     database, copy, back = (str(tmp_path / name) for name in ("floor.sqlite", "copy.sealed", "back.sqlite"))
     key, signer, checkpoint = (str(tmp_path / name) for name in ("backup.key", "lab", "floor.checkpoint"))
@@ -104,11 +114,7 @@ def test_a_sealed_backup_is_restored_by_the_private_key_alone(tmp_path: Path, ca
 
 
 def test_every_alert_rings_when_it_should_and_none_at_a_sound_floor() -> None:
-    promtool = shutil.which("promtool")
-    if promtool is None:
-        reason = "no promtool: apt-get install prometheus"
-        print(reason)
-        pytest.skip(reason)
+    promtool = needed("promtool", "prometheus")
     command: list[str | Path] = [promtool, "test", "rules", DEPLOY / "alerts_test.yml"]
     told = subprocess.run(command, capture_output=True, text=True, check=False)
     assert told.returncode == 0, told.stdout + told.stderr

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from benchmarks import figures
+from benchmarks import capacity_page, figures
 
 ROOT = Path(__file__).parents[2]
 KEYS = {"name", "what", "unit", "aim", "median", "range", "over", "commit", "machine"}
@@ -22,6 +22,15 @@ def test_the_page_is_what_the_results_give() -> None:
     tables = figures.read()
     assert figures.RESULTS.with_name(figures.PAGE).read_text() == figures.page(tables)
     assert figures.RESULTS.read_text() == figures.as_json(tables), "one line for each figure"
+
+
+def test_the_page_of_capacity_is_what_its_results_give() -> None:
+    results = json.loads(capacity_page.RESULTS.read_text())
+    assert capacity_page.RESULTS.with_name(capacity_page.PAGE).read_text() == capacity_page.page(results)
+    ceilings = [at for at, _, _ in capacity_page.breaks(results)]
+    assert ceilings == sorted(ceilings), "what breaks first stands first"
+    needs = [capacity_page.need(results["figures"], tables) for tables in capacity_page.FLOORS]
+    assert [need.wagers for need in needs] == [20.0, 200.0, 2_000.0]
 
 
 def test_each_figure_has_its_keys_and_its_own_name() -> None:

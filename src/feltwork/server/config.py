@@ -215,6 +215,9 @@ def read_config(path: Path) -> FloorConfig:
     if unknown:
         says = f"'{harmless(unknown[0][:64])}' is no address or network, like 10.0.0.5 or 10.0.0.0/24"
         raise ConfigError(f"{harmless(str(path))}{_place(text, 'proxies')}: proxies: {says}")
+    if not is_name(config.name):
+        says = "the floor's name has letters, digits, dots and dashes"
+        raise ConfigError(f"{harmless(str(path))}{_place(text, 'name')}: name: {says}")
     if unsent := bad_notices(config):
         raise ConfigError(f"{harmless(str(path))}{_place(text, 'notices')}: notices: {unsent}")
     problem = bad_cage(config.cage)
@@ -250,8 +253,6 @@ def _check_database(path: Path, text: str, config: FloorConfig) -> None:
 
 def bad_notices(config: FloorConfig) -> str:
     """What is wrong with where notices go; empty if nothing is."""
-    if not is_name(config.name):
-        return "the floor's name has letters, digits, dots and dashes"
     for who, address in config.notices.items():
         if who not in RECIPIENTS:
             return f"notices go to {', '.join(RECIPIENTS)}, not to '{harmless(who[:64])}'"
