@@ -104,7 +104,9 @@ def test_a_wager_is_put_up_only_in_the_round_it_was_for(house: Running, open_scr
     expect(page.locator("#curtain")).to_be_hidden()
     expect(page.locator("#felt .pending")).to_have_count(0)
     if lost == "order":
-        expect(page.locator(".note.bad")).to_contain_text("The line was down and that round is over; this was not done")
+        expect(page.locator(".note.bad")).to_contain_text(
+            "The connection was lost and that round is over; this was not done"
+        )
     expect(page.locator(".own .chips")).to_have_count(1)
     assert balance(house) == (99_500 if lost == "order" else 99_000)
     page.keyboard.press("u")

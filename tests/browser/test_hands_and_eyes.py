@@ -144,7 +144,7 @@ def test_others_chips_can_be_hidden_and_the_screen_speaks_spanish(house: Running
     expect(page.locator("#undo")).to_have_text("Deshacer")
     tap(page, "come")
     expect(page.locator("#refusal")).to_have_text(
-        "Come se apuesta solo después de la tirada de salida (6.1.3) Espere a que haya un punto."
+        "Venir (Come) se apuesta solo después de la tirada de salida (6.1.3) Espere a que haya un punto."
     )
     page.click("#money")
     expect(page.locator("#dialog")).to_contain_text("Cobrar en un tique")

@@ -152,7 +152,7 @@ def test_a_dispute_on_its_ladder(house: Running, open_screen: Open, tmp_path: Pa
     expect(detail.locator("a[href^='/api/pit/evidence/']")).to_be_visible()
     page.get_by_role("button", name="A review is requested").click()
     review = page.get_by_role("button", name="Decide on review")
-    expect(review).to_be_disabled()  # another person reviews than the one who decided
+    expect(review).to_be_disabled()  # somebody else reviews it, not whoever decided
     other = office(open_screen, MAX, "disputes")
     sheet(other, "Decide on review", finding="it was short", compensation="20")
     done(other)

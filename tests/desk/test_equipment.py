@@ -167,9 +167,7 @@ def test_what_is_replaced_is_measured_before_play_goes_on(book: str, item: str, 
 
 def test_aruze_2_2_4_a_replaced_tumbler_is_checked_while_play_is_stopped() -> None:
     night, boss = in_play("aruze-craps")
-    assert (
-        night.send("t", *boss, ReplaceEquipment("tumbler", "loud")).reason == "play is stopped first: report the fault"
-    )
+    assert night.send("t", *boss, ReplaceEquipment("tumbler", "loud")).reason == "stop play first: report the fault"
     assert not night.send("t", *boss, ask.ReportFault("the tumbler is loud")).reason
     assert not night.send("t", *boss, ReplaceEquipment("tumbler", "loud")).reason
     assert night.send("t", *boss, ask.ClearFault("replaced")).clause == "2.2.4"
@@ -238,7 +236,9 @@ def test_5_2_how_each_spin_ran_is_in_the_log() -> None:
 def test_the_ball_is_taken_out_after_no_spin(reason: str, clause: str) -> None:
     night, boss = in_play("star-roulette")
     dealer = ("dealer-t", "dealer")
-    assert night.send("t", *dealer, TakeBallOut(in_time=True)).reason.startswith("no spin was called for which")
+    assert night.send("t", *dealer, TakeBallOut(in_time=True)).reason.startswith(
+        "the ball is taken out of the wheel after no spin"
+    )
     for command in (OpenBets(), ask.SpinBall(), ask.CallNoRoll(reason), OpenBets()):
         assert not night.send("t", *dealer, command).reason
     assert night.send("t", *dealer, ask.SpinBall()).clause == clause

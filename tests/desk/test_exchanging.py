@@ -91,7 +91,7 @@ def test_a_check_exchanges_no_dice_that_are_out(book: str) -> None:
     live, boss = at(book)
     live.with_shooter(1).thrown() if book != "dragon-fire" else live.with_shooter(1, "dragon").thrown()
     marks = dict(live.life.equipment.marks)
-    assert "a new set is brought" in live.why(checks(live.life, ["five dice"], batch=9), boss)
+    assert "bring a new set" in live.why(checks(live.life, ["five dice"], batch=9), boss)
     same = checks(live.life, ["five dice"]).found["five dice"]
     live.ok(CheckEquipment(["five dice"], {"five dice": Inspection(same.serials[::-1], same.values)}), boss)
     assert live.life.equipment.marks == marks, "read in another order they are the same dice"

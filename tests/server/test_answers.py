@@ -183,7 +183,7 @@ def test_what_the_writer_could_not_write_was_not_done(pit: Pit, line: Line) -> N
         line.full = True
         status, told = pit.post(asked.path, asked.token, asked.body)
         line.mend()
-        assert (status, told) == (503, {"lost": True, "why": "the house could not write this down; it was not done"})
+        assert (status, told) == (503, {"lost": True, "why": "the system could not record this; it was not done"})
         assert pit.post(asked.path, asked.token, asked.body)[0] == 200
 
 

@@ -29,4 +29,4 @@ def test_no_table_is_called_like_the_cage(store: Store) -> None:
     desk = Desk(store)
     opening = ask.OpenTable("star-craps", 100, 4, {})
     answer = desk.submit(Envelope("o", "cage", "morgan", "casino_supervisor", opening))
-    assert "no table is called so" in answer.reason
+    assert "no table can be called so" in answer.reason

@@ -107,18 +107,16 @@ def test_two_people_and_once_only() -> None:
     assert night.send("t", "ada", "player", fix).clause == "9.13"
     assert (
         night.no("gs", "gaming_supervisor", CorrectPaidRound(night.round, [2, 5], "seen"))
-        == "name the dice or the number that lay there, other than the one that was settled"
+        == "enter the dice or the number that came, not the one that was paid"
     )
     assert (
         night.no("gs", "gaming_supervisor", CorrectPaidRound(night.round, [4, 7], "seen"))
-        == "name the dice or the number that lay there, other than the one that was settled"
+        == "enter the dice or the number that came, not the one that was paid"
     )
-    assert (
-        night.no("gs", "gaming_supervisor", CorrectPaidRound(night.round, [4, 5], " ")) == "a correction has a reason"
-    )
+    assert night.no("gs", "gaming_supervisor", CorrectPaidRound(night.round, [4, 5], " ")) == "say why it is corrected"
     assert (
         night.no("gs", "gaming_supervisor", CorrectPaidRound(3, [4, 5], "seen"))
-        == "only one of the last rounds of this table can be set right, and as a whole only once"
+        == "only one of the last rounds of this table can be corrected, and as a whole only once"
     )
     assert (
         night.no("gm", "gaming_manager", SecondCorrection(night.round))
@@ -158,7 +156,7 @@ def test_an_outcome_is_invalidated_by_two_after_chips_moved() -> None:
         (CorrectPaidRound(night.round, [1, 1], "seen", "fire"), "an invalid outcome has no other result"),
         (CorrectPaidRound(night.round, None, "seen", "rain"), "an outcome is invalidated for civil commotion"),
         (CorrectPaidRound(night.round, None, "seen", "fire", [1]), "only whoever acted fraudulently forfeits"),
-        (CorrectPaidRound(night.round, None, "seen"), "name the dice or the number that lay there"),
+        (CorrectPaidRound(night.round, None, "seen"), "enter the dice or the number that came"),
     ):
         assert night.no("gs", "gaming_supervisor", wrong).startswith(why)
     night.ok("gs", "gaming_supervisor", CorrectPaidRound(night.round, None, "loaded dice", "fraud"))

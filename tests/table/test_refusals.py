@@ -68,11 +68,11 @@ def test_selections_that_are_not_there_are_told_apart() -> None:
     assert why(wheel.bet(1, "split", "1.00", [5, 7]))[1] == "5-7 is not a Split on this layout"
     assert why(wheel.bet(1, "split", "1.00", [0, 4]))[1] == "0-4 is not a Split on this layout at this wheel"
     assert why(wheel.bet(1, "straight", "1.00", "00"))[1] == "00 is not a Straight Up on this layout at this wheel"
-    assert why(wheel.bet(1, "straight", "1.00"))[1] == "Straight Up needs to be told what it is on"
+    assert why(wheel.bet(1, "straight", "1.00"))[1] == "say what the Straight Up bet is on"
     assert why(wheel.bet(1, "red", "1.00", 3))[1] == "Red is not on any number"
     assert why(wheel.bet(1, "dozen", "1.00", 4)) == ("3.2.8", "Dozen is on 1, 2, 3, not on 4")
     assert why(wheel.bet(1, "dozen", "1.00", "2"))[1] == "Dozen is on 1, 2, 3, not on '2'"
-    assert why(wheel.bet(1, "split", "1.00", []))[1] == "Split needs to be told what it is on"
+    assert why(wheel.bet(1, "split", "1.00", []))[1] == "say what the Split bet is on"
     assert why(wheel.bet(1, "rde", "1.00")) == ("3.2", "there is no wager 'rde' at this table; did you mean 'red'?")
 
 

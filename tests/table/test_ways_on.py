@@ -121,7 +121,7 @@ def test_who_leaves_is_told_what_stays_behind() -> None:
     live.ok(ask.PlaceWager(1, "field", 500), 1)
     wagers = live.asks(ask.Leave(1), 1)
     assert isinstance(wagers, Refusal)
-    assert wagers.reason == "wagers of this seat still lie on the layout"
+    assert wagers.reason == "this seat still has bets on the layout"
 
 
 def test_crew_collect_and_leave_for_a_player_who_asked() -> None:
@@ -146,7 +146,7 @@ def test_limits_are_amounts_that_could_be_staked(limit: tuple[int, int | None, i
 @pytest.mark.parametrize(
     ("limit", "why"),
     [
-        ((5_00, 4_00, 0), "the maximum of 4.00 lies below the minimum of 5.00"),
+        ((5_00, 4_00, 0), "the maximum of 4.00 is below the minimum of 5.00"),
         ((-1, None, 0), "not below zero"),
         ((0, 2**70, 0), "can never be staked"),
     ],

@@ -68,7 +68,7 @@ def sell(cage: Cage, command: ask.SellTicket, by: Asker, till: Till) -> tuple[ha
     if not 0 < command.amount <= MAX_AMOUNT:
         return Refusal("3.8.1", f"a ticket is worth something, and no more than {format_money(MAX_AMOUNT)}")
     if not till.key:
-        return Refusal("3.8.1", "tickets are printed where the ticket key is")
+        return Refusal("3.8.1", "no tickets can be printed here: the ticket key is missing")
     return (happened.TicketSold(cage.version + 1, command.amount, by.at + till.ticket_lasts),)
 
 
@@ -79,7 +79,7 @@ def pay(cage: Cage, command: ask.PayTicket, by: Asker, till: Till) -> tuple[happ
         return found
     serial, ticket = found
     if by.role == TICKET_MACHINE and command.identified:
-        return Refusal("4.3.3", "a machine looks at nobody's papers: a cashier pays this")
+        return Refusal("4.3.3", "a machine cannot look at papers: a cashier pays this")
     if ticket.amount > till.by_hand_above:
         most = format_money(till.by_hand_above)
         return Refusal("4.1", f"a ticket above {most} is paid by hand, on a form that is signed")
@@ -148,7 +148,7 @@ def determine(
     if refused or ticket is None or ticket.standing != how.WITHHELD:
         return refused or Refusal(WITHHOLDS, "no ticket of this serial is withheld")
     if not command.finding.strip() or not command.review.strip():
-        return Refusal(WITHHOLDS, "a determination has a finding, and the word of the inspector who reviewed it")
+        return Refusal(WITHHOLDS, "say what was found, and what the inspector who reviewed it says")
     return (
         happened.TicketDetermined(
             command.serial, ticket.amount, command.to_player, command.finding, command.review, WITHHOLDS

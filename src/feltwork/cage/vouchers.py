@@ -96,7 +96,7 @@ def _unkept(command: ask.IssueVoucher, clause: str) -> Refusal | None:
     if unknown := [name for name in command.wagers if name not in wagers_of(command.book)]:
         return Refusal(clause, f"{command.book} has no wager '{shown(unknown[0])}'")
     if len(set(command.wagers)) != len(command.wagers):
-        return Refusal(clause, "each wager it is for stands there once")
+        return Refusal(clause, "name each wager once")
     if len(command.conditions) > LONGEST or not (command.conditions + " ").isprintable():
         return Refusal(clause, f"what is printed on it has {LONGEST} letters at most")
     return None

@@ -42,7 +42,7 @@ def wait_after(attempt: int) -> int:
 
 def _raise(duties: Duties, command: ask.RaiseDuty, by: Asker) -> Decision:
     if command.due < by.at:
-        return Refusal(NOT_IN_THE_BOOK, "a duty is due at a time to come")
+        return Refusal(NOT_IN_THE_BOOK, "choose a time to come: a duty is due later than now")
     name = f"by-hand/{duties.raised + 1}"
     clause = command.clause or NOT_IN_THE_BOOK
     return _unsaid(command.what, command.owner, clause) or (

@@ -126,7 +126,7 @@ class Decider:
     def _at_table(self, transaction: Transaction, stream: str, live: LiveTable, sent: Envelope) -> Refusal | None:
         game = live.game
         if sent.round is not None and game is not None and game.round != sent.round:
-            return Refusal(NOT_IN_THE_BOOK, "the line was down and that round is over; this was not done")
+            return Refusal(NOT_IN_THE_BOOK, "the connection was lost and that round is over; this was not done")
         if type(sent.body) in CONDITIONAL and (why := self.why_not(sent.table, sent.body)):
             return Refusal(NOT_IN_THE_BOOK, why)
         opens_play_money = isinstance(sent.body, at_table.OpenTable) and sent.body.rehearsal
@@ -137,7 +137,7 @@ class Decider:
         body = cast("at_table.Command", sent.body)
         if has_no_table(sent):
             # The refusals of both would go into one stream.
-            return Refusal(NOT_IN_THE_BOOK, f"the {sent.table} is no table, and no table is called so")
+            return Refusal(NOT_IN_THE_BOOK, f"{sent.table} is not a table, and no table can be called so")
         past = recalled(self._store, live, body, self.till.key) if is_about_the_past(body) else None
         decided = decide(live, body, Asker(sent.actor, sent.role, transaction.at, sent.secret), past)
         if isinstance(decided, Refusal):

@@ -110,7 +110,7 @@ def _refused_log(stream: str) -> str:
 def lacking(kind: str, whose: str, cents: int) -> Refusal:
     """Why a player's account would be below zero: what kind of account, whose, and by how much."""
     who = f"{'player' if kind in ('player', 'checks-out') else 'seat'} {whose.rpartition('/')[2]}"
-    return Refusal(NOT_IN_THE_BOOK, f"{who} lacks {format_money(cents)} {SHORT_OF[kind]} for this; nothing was done")
+    return Refusal(NOT_IN_THE_BOOK, f"{who} is {format_money(cents)} short {SHORT_OF[kind]}; nothing was done")
 
 
 def too_large(moved: Postings, live: LiveTable | None, purse: Callable[[str], int]) -> Refusal | None:

@@ -110,7 +110,7 @@ def for_table(live: LiveTable, body: IssueVoucher) -> IssueVoucher | Refusal:
         return body
     opening, game = live.opening.opened, live.game
     if opening is None or game is None:
-        return Refusal(TOKEN, f"no table {shown(body.table)} has been opened, so no voucher is for it")
+        return Refusal(TOKEN, f"table {shown(body.table)} was never opened, so no voucher can be for it")
     if body.book not in ("", opening.book):
         return Refusal(clause_on(opening.book) or NO_VOUCHERS, f"{body.table} plays {opening.book}, not {body.book}")
     missing = [name for name in body.wagers if name not in game.book.wagers]

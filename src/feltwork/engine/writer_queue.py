@@ -20,7 +20,7 @@ FEW, LULL = 8, 0.002
 """After a group of more than a few the next waits for as many again, so many seconds at most."""
 COUNT_SECONDS = 30.0
 """Between two looks for refusals that no record stands for yet: the next checkpoint covers them."""
-FAULT = "this met a fault of the program and was not done; the fault is in its log"
+FAULT = "a fault of the program stopped this; it was not done, and the fault is in its log"
 log = logging.getLogger("feltwork.store")
 Reply = Callable[[Answer | StoreError], None]
 """Takes a command's answer, or why it was not done, in the desk's thread: it neither waits nor fails."""

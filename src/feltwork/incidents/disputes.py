@@ -83,7 +83,7 @@ def _not_above(dispute: Dispute, rules: Discipline, reviewer: str, acts_as: str,
     """Reading G13: whoever reviews is another person, of a higher rank than the one who decided."""
     person, role = dispute.decided_by[-1]
     if reviewer == person:
-        return Refusal(clause, "another person reviews than the one who decided")
+        return Refusal(clause, "somebody else reviews it, not whoever decided")
     ranks = {role: n for n, role in enumerate(rules.ranks)}
     if ranks.get(acts_as, -1) <= ranks.get(role, -1):
         return Refusal(clause, f"a review is by somebody of a higher rank than {in_words(role)}")

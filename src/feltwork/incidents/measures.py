@@ -149,7 +149,7 @@ def _wrong(state: Incidents, incident: Incident, command: ask.TakeMeasure, other
     if command.measure == SEIZE and not 0 < command.amount <= others.cage.purses.get(person, 0):
         return Refusal(NOT_IN_THE_BOOK, "no more is seized than the person has at the cage")
     if command.measure != SEIZE and command.amount:
-        return Refusal(NOT_IN_THE_BOOK, "an amount is said of money that is seized")
+        return Refusal(NOT_IN_THE_BOOK, "say how much money is seized")
     return None
 
 
@@ -202,7 +202,7 @@ def hand_over(state: Incidents, command: ask.HandOver, by: Asker, others: Elsewh
     if taken is None or taken.measure != DETAIN or taken.ended:
         return Refusal(NOT_IN_THE_BOOK, f"nobody is detained by measure {command.measure}")
     if command.office not in OFFICES or not is_name(command.whom):
-        return Refusal(taken.clause, "an inspector or a police officer takes over, named by id or number")
+        return Refusal(taken.clause, "name the inspector or police officer who takes over, by id or number")
     return (happened.HandedOver(command.measure, command.office, command.whom, taken.clause),)
 
 
@@ -222,6 +222,6 @@ def determine(state: Incidents, command: ask.DetermineSeizure, by: Asker, others
     rules = discipline(taken.book)
     roles = () if isinstance(rules, Refusal) else rules.measures[SEIZE].roles
     if by.role not in roles or by.person.casefold() in (taken.by.casefold(), taken.person.casefold()):
-        return Refusal(NOT_IN_THE_BOOK, "another person with that power ends the investigation than began it")
+        return Refusal(NOT_IN_THE_BOOK, "somebody else with that power ends the investigation, not whoever began it")
     told = (command.measure, taken.person, taken.seized, command.to_player, command.finding, taken.clause)
     return (happened.SeizureDetermined(*told),)

@@ -75,10 +75,10 @@ def _in_money(command: ask.PayPrize, prize: Prize, award: Award, rules: Promotio
             ways = ", ".join(payment.methods)
             return Refusal(clause, f"a prize in money is paid by {ways}, not by '{shown(part.method)}'")
     if any(part.amount <= 0 for part in command.parts) or sum(part.amount for part in command.parts) != amount:
-        return Refusal(clause, f"the parts come to {format_money(amount)}, each to something")
+        return Refusal(clause, f"the parts must come to {format_money(amount)}, and none is nothing")
     if payment.chosen_over is not None and amount > payment.chosen_over and not command.chosen.strip():
         over = format_money(payment.chosen_over)
-        return Refusal(clause, f"above {over} the winner chooses how to be paid: their choice is not recorded")
+        return Refusal(clause, f"above {over} the winner chooses how to be paid: record their choice first")
     refused = said(clause, *filter(None, (command.chosen, command.receipt)))
     parts = tuple(happened.PaidPart(part.method, part.amount) for part in command.parts)
     told = (command.alternative, command.chosen, command.receipt)

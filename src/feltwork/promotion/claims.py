@@ -29,7 +29,7 @@ def lacks_details(value: int, over: int, name: str, address: str) -> str:
     ('', '')
     """
     if value > over and not (name.strip() and address.strip()):
-        return f"the name and the address of who claims more than {format_money(over)} are kept"
+        return f"give the name and the address of whoever claims more than {format_money(over)}"
     return ""
 
 
@@ -45,7 +45,7 @@ def deny(promotion: Promotion, command: ask.DenyClaim, by: Asker) -> Decision:
         return whose
     claimant, value = whose
     if command.value not in (0, value):
-        return Refusal(clause, f"that prize is worth {format_money(value)}, and so is the claim")
+        return Refusal(clause, f"that prize is worth {format_money(value)}: claim that amount")
     kept = value > rules.denied_over
     if not is_name(claimant) and (kept or claimant):
         return Refusal(denied, f"the details of a claim over {format_money(rules.denied_over)} are kept: whose is it?")
@@ -79,7 +79,7 @@ def claimed_by(promotion: Promotion, command: ask.DenyClaim) -> tuple[str, int] 
     if award is None or award.standing not in (how.WON, how.CLAIMED):
         return Refusal(clause, f"prize {command.award} has no winner to be refused")
     if command.claimant not in ("", award.player):
-        return Refusal(clause, f"prize {command.award} is {award.player}'s, and nobody else's claim to it")
+        return Refusal(clause, f"prize {command.award} is {award.player}'s; nobody else can claim it")
     if command.prize not in (0, command.award):
         return Refusal(clause, "a winner claims the prize that they have won")
     return award.player, prizes[command.award].value
@@ -168,7 +168,7 @@ def validate(promotion: Promotion, command: ask.ValidatePromotion, by: Asker) ->
     if not promotion.postponed or promotion.standing == how.CANCELLED:
         return Refusal(clause, "the promotion is not postponed")
     if by.person == promotion.postponed_by:
-        return Refusal(NOT_IN_THE_BOOK, "another person than who postponed it validates the promotion")
+        return Refusal(NOT_IN_THE_BOOK, "somebody else validates the promotion, not whoever postponed it")
     return said(clause, command.finding) or (happened.PromotionValidated(command.finding, clause),)
 
 

@@ -27,9 +27,7 @@ def draft(promotion: Promotion, command: ask.DraftPromotion, by: Asker, prescrib
     if isinstance(rules, Refusal):
         return rules
     if promotion.timing.commenced or promotion.standing == how.CANCELLED:
-        return Refusal(
-            rules.clause(Matter.AMENDING), "the promotion has commenced: its terms are amended, not redrafted"
-        )
+        return Refusal(rules.clause(Matter.AMENDING), "the promotion has commenced: amend its terms instead")
     if not is_name(promotion.name) or not command.terms.title.strip():
         return Refusal(
             rules.clause(Matter.OFFER), "a promotion has an id of letters, digits, dots and dashes, and a title"
@@ -55,9 +53,11 @@ def clear(promotion: Promotion, command: ask.ClearPrize, by: Asker) -> Decision:
     found = lacks(replace(terms, prizes=_called(terms, command.prize)), rules, promotion.prescribed, promotion.cleared)
     hit = next((lack for lack in found if lack.word and lack.clause == command.clause), None)
     if hit is None:
-        return Refusal(rules.clause(Matter.PRIZES), f"no word of {shown(command.prize)} waits to be cleared by that")
+        return Refusal(
+            rules.clause(Matter.PRIZES), f"nothing about {shown(command.prize)} waits for that to be cleared"
+        )
     if by.person == promotion.written_by:
-        return Refusal(hit.clause, "another person than who wrote the terms clears a prize in them")
+        return Refusal(hit.clause, "somebody else clears a prize, not whoever wrote the terms")
     return said(hit.clause, command.reason) or (
         happened.PrizeCleared(command.prize, hit.word, command.reason, hit.clause),
     )
@@ -80,7 +80,7 @@ def submit(promotion: Promotion, command: ask.SubmitPromotion, by: Asker) -> Dec
     if refused := stopped(promotion, rules):
         return refused
     if promotion.timing.commenced:
-        return Refusal(rules.clause(Matter.AMENDING), "the promotion has commenced: its terms are amended")
+        return Refusal(rules.clause(Matter.AMENDING), "the promotion has commenced: amend its terms instead")
     missing = lacks(terms, rules, promotion.prescribed, promotion.cleared)
     if missing:
         more = f" (and {len(missing) - 1} more)" if len(missing) > 1 else ""
@@ -156,9 +156,9 @@ def amend(promotion: Promotion, command: ask.AmendPromotion, by: Asker) -> Decis
     if not promotion.timing.commenced:
         return Refusal(clause, "the promotion has not commenced: draft its terms anew and submit them")
     if promotion.standing != how.RUNNING:
-        return Refusal(NOT_IN_THE_BOOK, "the list of the draw is frozen: the terms stand")
+        return Refusal(NOT_IN_THE_BOOK, "the list of the draw is closed: the terms cannot change now")
     if rules.approval and not command.approval.strip():
-        return Refusal(clause, f"{rules.regulator} approves an amendment first: its approval is not named")
+        return Refusal(clause, f"{rules.regulator} approves an amendment first: name its approval")
     refused = said(clause, command.reason) or _unlike(terms, command.terms, rules)
     if refused:
         return refused
@@ -173,5 +173,5 @@ def _unlike(terms: Terms, after: Terms, rules: PromotionRules) -> Refusal | None
     if after == terms:
         return Refusal(rules.clause(Matter.AMENDING), "this changes nothing")
     if after.commences != terms.commences:
-        return Refusal(rules.clause(Matter.PLACE_AND_TIME), "the promotion has commenced: that time stands")
+        return Refusal(rules.clause(Matter.PLACE_AND_TIME), "the promotion has commenced: its time cannot change now")
     return None

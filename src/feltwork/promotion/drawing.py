@@ -149,9 +149,9 @@ def _not_tried(award: how.Award, rules: PromotionRules, now: int) -> Refusal | N
     clause = rules.clause(Matter.TELLING)
     if not award.attempts:
         ways = ", ".join(rules.means)
-        return Refusal(clause, f"no attempt to tell the winner is recorded, by {ways}")
+        return Refusal(clause, f"record first how you tried to tell the winner, by {ways}")
     if award.first_attempt > award.tell_by and now <= award.first_attempt + rules.tell_within:
-        return Refusal(clause, "the first attempt to tell the winner was late: they have the time from then")
+        return Refusal(clause, "the winner was first told late: their time runs from then")
     return None
 
 
@@ -162,7 +162,7 @@ def draw_id(promotion: Promotion) -> str:
 
 def _uncommitted(committed: str, sealed: str) -> Refusal | None:
     if not _COMMITMENT.fullmatch(committed) or not _HEX.fullmatch(sealed):
-        return Refusal(NOT_IN_THE_BOOK, "a draw is committed to before it is made")
+        return Refusal(NOT_IN_THE_BOOK, "commit to the draw before it is made")
     return None
 
 
@@ -192,7 +192,7 @@ def draw(promotion: Promotion, command: ask.DrawPrizes, by: Asker) -> Decision:
     terms, rules = known
     pending = promotion.pending
     if pending is None:
-        return Refusal(NOT_IN_THE_BOOK, "no draw is committed to")
+        return Refusal(NOT_IN_THE_BOOK, "no draw has been committed to")
     if by.at < terms.draws_at:
         return Refusal(rules.clause(Matter.PLACE_AND_TIME), "the draw is made at the time the terms give")
     if not pending.witness:

@@ -58,5 +58,5 @@ def said(clause: str, *texts: str) -> Refusal | None:
         if not text.strip():
             return Refusal(clause, "say it in words")
         if len(text) > MAX_TEXT or not text.replace("\n", " ").isprintable():
-            return Refusal(clause, f"that is said in {MAX_TEXT} letters at most")
+            return Refusal(clause, f"say it in {MAX_TEXT} letters at most")
     return None

@@ -57,7 +57,7 @@ def find_place(book: Book, line: Open) -> Stake | Refusal:
     on = line.on
     parts = on if isinstance(on, list) else [on]
     if on is not None and not all(isinstance(part, int | str) and not isinstance(part, bool) for part in parts):
-        return Refusal(wager.clause, f"{shown(on)} is nothing that {wager.title} can be on")
+        return Refusal(wager.clause, f"{wager.title} cannot be on {shown(on)}")
     selection = find_selection(wager, on)  # type: ignore[arg-type]  # checked part by part just above
     return selection if isinstance(selection, Refusal) else Stake(wager.name, selection, 0)
 
@@ -75,7 +75,7 @@ def read_wagers(book: Book, rules: SessionRules, lines: Sequence[Open], held: in
             return Refusal(rules.chips, f"{shown(line.amount)} is not a number of chips")
         stakes.append(replace(place, amount=line.amount))
     if sum(stake.amount for stake in stakes) > held:
-        return Refusal(rules.chips, f"the wagers come to more than the {held} chips that are held")
+        return Refusal(rules.chips, f"the wagers come to more than the {held} chips you have")
     return tuple(stakes)
 
 

@@ -132,7 +132,7 @@ class Session:
         if isinstance(step, Absent):
             if done.absent:
                 return Refusal(rules.deducted, f"{player.name} is away already")
-            return Refusal(rules.deducted, "who is away is said before anything else") if playing.begun else None
+            return Refusal(rules.deducted, "say who is away before anything else") if playing.begun else None
         if done.absent:
             return Refusal(rules.deducted, f"{player.name} is away in this round")
         if done.skipped:

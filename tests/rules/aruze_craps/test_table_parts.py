@@ -87,10 +87,10 @@ def test_7_8_1_the_rest_of_a_round_takes_two_people() -> None:
     """One manager cannot take back a round of which a part was set right, and is told so."""
     till = settled()
     version = void(till, 3)
-    assert why(till, ask.InvalidateOutcome("fire")).startswith("part of the last round has been set right")
+    assert why(till, ask.InvalidateOutcome("fire")).startswith("part of the last round has been corrected")
     invalid(till, version)
     assert credits_of(till) == [100_00] * 3
-    assert why(till, ask.InvalidateOutcome("fire")).startswith("the last round has been set right already")
+    assert why(till, ask.InvalidateOutcome("fire")).startswith("the last round has been corrected already")
     till.is_sound()
 
 

@@ -50,12 +50,12 @@ def kinds(live: AtDesk) -> set[str]:
 
 def test_9_5_the_rest_of_the_spin_is_refunded() -> None:
     live, version = lucky_void()
-    assert live.why(InvalidateOutcome("fire"), BOSS).startswith("part of the last round has been set right")
+    assert live.why(InvalidateOutcome("fire"), BOSS).startswith("part of the last round has been corrected")
     set_right(live, version, None, "fire")
     assert (live.rail(1), live.rail(2)) == (MONEY, MONEY)
     again = live.why(CorrectPaidRound(version, None, "as recorded", "fire"), BOSS)
     assert "as a whole only once" in again
-    assert live.why(InvalidateOutcome("fire"), BOSS).startswith("the last round has been set right already")
+    assert live.why(InvalidateOutcome("fire"), BOSS).startswith("the last round has been corrected already")
     live.sound()
 
 
@@ -63,7 +63,7 @@ def test_9_5_the_rest_of_the_spin_is_refunded() -> None:
 def test_5_4_another_number_leaves_the_void_wagers_void(number: int, won: int) -> None:
     """It was 12, which the blue ball had: Lucky Ball stays void. It was 8: red is lost."""
     live, version = lucky_void()
-    assert live.why(CorrectNumber(number, "misread"), BOSS).startswith("part of the last round has been set right")
+    assert live.why(CorrectNumber(number, "misread"), BOSS).startswith("part of the last round has been corrected")
     set_right(live, version, number)
     assert (live.rail(1), live.rail(2)) == (MONEY, MONEY + won)
     assert "as a whole only once" in live.why(CorrectPaidRound(version, 0, "as recorded"), BOSS)

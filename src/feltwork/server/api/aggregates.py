@@ -122,7 +122,7 @@ def _order(kind: Aggregate[Any]) -> Handler:
             return JSONResponse({"why": f"this is not for {kind.title}"}, 400)
         name = _name(request) or kind.kind
         if not 0 < len(asked.key) <= MAX_KEY or not is_name(name) or not _may_be_kept(asked):
-            return JSONResponse({"why": "a key, an id or a name in this is not one"}, 400)
+            return JSONResponse({"why": "a key, an id or a name in this is not valid"}, 400)
         if asked.people and request.state.session.kind not in NAME_PEOPLE:
             return JSONResponse({"why": "names and addresses are taken down by a supervisor or at the cage"}, 403)
         try:

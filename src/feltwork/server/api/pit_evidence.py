@@ -51,9 +51,9 @@ async def attach(floor: ServerState, request: Request) -> Response:
     try:
         pressed = msgspec.json.decode(await body_of(request), type=Pressed)
     except UNDECODABLE:
-        return JSONResponse({"why": "not a press"}, 400)
+        return JSONResponse({"why": "this cannot be read as a request"}, 400)
     if not 0 < len(pressed.key) <= MAX_KEY:
-        return JSONResponse({"why": "a key in this is not one"}, 400)
+        return JSONResponse({"why": "a key in this is not valid"}, 400)
     people, may = request.state.session.people, INCIDENTS.senders[AttachEvidence].roles
     person, role = next((one for one in people if one[1] in may), people[0])
     key = own_key(f"evidence:{pressed.key}", person)

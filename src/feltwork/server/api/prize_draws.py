@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from feltwork.server.state import ServerState
 
 Prepared = tuple[Any, bytes] | Refusal
-NO_KEY = Refusal(NOT_IN_THE_BOOK, "this process holds no draw key")
+NO_KEY = Refusal(NOT_IN_THE_BOOK, "the draw key is missing here")
 
 
 async def prepared(floor: ServerState, name: str, body: Any, names: dict[str, tuple[str, str]]) -> Prepared:

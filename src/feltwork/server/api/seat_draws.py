@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from feltwork.server.state import ServerState
     from feltwork.store.port import Record
 
-NO_KEY = Refusal(NOT_IN_THE_BOOK, "this process holds no draw key")
+NO_KEY = Refusal(NOT_IN_THE_BOOK, "the draw key is missing here")
 NOT_OURS = Refusal(NOT_IN_THE_BOOK, "the secret of this draw does not open with this floor's draw key")
 Prepared = tuple[Any, bytes] | Refusal
 

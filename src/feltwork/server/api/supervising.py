@@ -29,7 +29,7 @@ from feltwork.table.live.commands import Command
 if TYPE_CHECKING:
     from feltwork.server.state import ServerState
 
-UNREADABLE = "this is not what the console sends"
+UNREADABLE = "this cannot be read as a request"
 UNKNOWN = "it is not known yet whether this was done; it is being done, or was asked for a moment ago"
 NOT_SERVED = "this table is not served here"
 SIGN_AGAIN = "no password came with it: look at the table, and have it signed again if it was not done"

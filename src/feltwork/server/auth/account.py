@@ -27,7 +27,7 @@ from feltwork.store.port import StoreError
 if TYPE_CHECKING:
     from feltwork.server.state import ServerState
 
-UNREADABLE = "this is not what an account's page sends"
+UNREADABLE = "this cannot be read as a request"
 NOT_HERE = "nobody of that name is signed in at this screen with an account"
 log = logging.getLogger("feltwork.server")
 

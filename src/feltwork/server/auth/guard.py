@@ -31,7 +31,7 @@ REFUSED = 409
 """The status of what a table or the cage has refused."""
 OF_A_MACHINE = frozenset((("POST", "/api/cage"), ("GET", "/api/me"), ("POST", "/signin"), ("POST", "/signout")))
 """What a Ticket In Cash Out machine may ask."""
-NOT_READ = "the house cannot read this just now"
+NOT_READ = "the system cannot read this just now"
 log = logging.getLogger("feltwork.server")
 
 
@@ -71,7 +71,10 @@ async def _turned_away(floor: ServerState, endpoint: Endpoint, request: Request)
         if is_page:
             sorry = pages.sorry(request, "common.not-for-you", 403)
             return RedirectResponse("/", 303) if kind == "nobody" else sorry
-        return JSONResponse({"why": f"a {kind} may not do this"}, 401 if kind == "nobody" else 403)
+        return JSONResponse(
+            {"why": "please sign in first" if kind == "nobody" else f"a {kind} may not do this"},
+            401 if kind == "nobody" else 403,
+        )
     if session is not None and _is_machine(session) and (endpoint.method, endpoint.path) not in OF_A_MACHINE:
         return JSONResponse({"why": "a machine redeems tickets and does nothing else"}, 403)
     if session is not None and session.limited and not endpoint.limited:

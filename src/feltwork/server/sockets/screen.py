@@ -28,9 +28,9 @@ from feltwork.views.views import Data
 
 MAX_PENDING = 64
 """Commands of one screen that may be on their way at once; more are turned away."""
-NOT_DONE = "the house could not write this down; it was not done"
-STUCK = "this table's log has an event that this program cannot follow; this was not done, please call a supervisor"
-UNKNOWN = "it is not known yet whether this was done; it is looked up as soon as the house is back"
+NOT_DONE = "the system could not record this; it was not done"
+STUCK = "this program cannot read on in this table's log; this was not done, please call a supervisor"
+UNKNOWN = "it is not known yet whether this was done; it is looked up as soon as the system is back"
 log = logging.getLogger("feltwork.server")
 
 

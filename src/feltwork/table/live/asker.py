@@ -52,7 +52,7 @@ def may(by: Asker, conduct: Conduct, what: Act, clause: str = "") -> Refusal | N
     """
     power = conduct.powers.get(what)
     if power is None:
-        return Refusal(conduct.clause_of(what), f"this book gives nobody a power for this ({what})")
+        return Refusal(conduct.clause_of(what), f"this book lets nobody do this ({what})")
     if by.role in power.roles or (not DEALERS.isdisjoint(power.roles) and stands_in(by, conduct)):
         return None
     who = " or ".join(map(in_words, power.roles[:3]))
@@ -100,7 +100,7 @@ class Asked(Struct, frozen=True, forbid_unknown_fields=True):
 def said(words: str, clause: str) -> Refusal | None:
     """Are these words that a player may have said?"""
     if len(words) > LONGEST or not (words + " ").isprintable():
-        return Refusal(clause, f"what the player asked is said in {LONGEST} letters at most")
+        return Refusal(clause, f"say what the player asked in {LONGEST} letters at most")
     return None if words.strip() else Refusal(clause, "the player has not asked for it")
 
 

@@ -65,8 +65,8 @@ def _not_covered(state: TableState, bet: Bet, commission: int) -> Refusal | None
         return Refusal(placing, f"you have {say_money(chips)}, not enough for {say_money(bet.amount)}{due}")
     in_kind = state.held(bet.seat, bet.instrument)
     if bet.amount > in_kind:
-        held = f"{say_money(in_kind)} in {shown(bet.instrument)}"
-        return Refusal(placing, f"you have {held}, not enough for {say_money(bet.amount)}")
+        kind = shown(bet.instrument)
+        return Refusal(placing, f"you have {say_money(in_kind)} in {kind}, not enough for {say_money(bet.amount)}")
     if commission > chips:
         return Refusal(
             placing, f"the commission of {say_money(commission)} is paid in chips, and you have {say_money(chips)}"
@@ -269,13 +269,13 @@ def _form(wager: Wager, wanted: Selection) -> Selection:
 def _why(wager: Wager, wanted: Selection) -> str:
     several = isinstance(next(iter(wager.shapes)), tuple)
     if wanted is None:
-        return f"{wager.title} needs to be told what it is on"
+        return f"say what the {wager.title} bet is on"
     if not wager.takes_selection():
         return f"{wager.title} is not on any number"
     if isinstance(wanted, tuple) and len(set(wanted)) < len(wanted):
         return f"{wager.title} names the same number twice"
     if wanted == ():
-        return f"{wager.title} needs to be told what it is on"
+        return f"say what the {wager.title} bet is on"
     if several or isinstance(wanted, tuple):
         has_zero = {0, DOUBLE_ZERO} & set(_parts(wanted)) and any(0 in _parts(on) for on in wager.shapes)
         return f"{_said(wanted)} is not a {wager.title} on this layout{' at this wheel' if has_zero else ''}"

@@ -71,7 +71,7 @@ def still_in(tournament: Tournament, player: str) -> Entry | Refusal:
     entry = entered(tournament, player)
     if isinstance(entry, Refusal) or entry.standing == IN:
         return entry
-    return Refusal(rules_of(tournament).clause(Duty.ENTRY), f"{shown(player)} is {entry.standing}")
+    return Refusal(rules_of(tournament).clause(Duty.ENTRY), f"{shown(player)} no longer plays: {entry.standing}")
 
 
 def at_table(tournament: Tournament, table: str) -> Heat | Refusal:

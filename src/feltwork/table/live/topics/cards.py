@@ -133,7 +133,7 @@ def find_invalid(
 ) -> Decision:
     """3.13, 3.14: stakes of the last completed game back and no winnings; what lies is void; earlier games stand."""
     if not conduct.terminals.card:
-        return Refusal(NOT_IN_THE_BOOK, "this book knows no player cards")
+        return Refusal(NOT_IN_THE_BOOK, "no player cards are used in this game")
     refused = may(by, conduct, Act.FIND_INVALID) or taken(live, table, command.seat)
     if refused:
         return refused

@@ -137,7 +137,7 @@ def past_closing(live: LiveTable, by: Asker) -> Refusal | None:
     """Once the time on the sign has come, what lies is played to its end and nothing is added to it."""
     if live.notices.closing is None or by.at < live.notices.closing:
         return None
-    return Refusal(NOT_IN_THE_BOOK, "the closing time on the sign has come: no more is wagered here")
+    return Refusal(NOT_IN_THE_BOOK, "the closing time on the sign has come: no more bets here")
 
 
 def happen(live: LiveTable, event: object) -> None:

@@ -163,9 +163,7 @@ def splits_a_check(live: LiveTable, conduct: Conduct, removed: Removed) -> Refus
     value = live.colours.issued[removed.key[0]].value if removed.checks else 1
     if conduct.tender.checks is None or removed.checks % value == 0:
         return None
-    return Refusal(
-        conduct.tender.checks.value, f"a check of {format_money(value)} is taken up whole or left where it lies"
-    )
+    return Refusal(conduct.tender.checks.value, f"a check of {format_money(value)} is taken up whole or not at all")
 
 
 def buy_colour(live: LiveTable, table: TableState, conduct: Conduct, command: BuyColour, by: Asker) -> Decision:
@@ -369,7 +367,8 @@ def redeem_at_cage(live: LiveTable, table: TableState, conduct: Conduct, command
         return Refusal(rules.redeem, f"{shown(command.player)} took no colour checks of table {live.table} away")
     if command.amount != held:
         return Refusal(
-            rules.redeem, f"checks for {format_money(held)} are out with {shown(command.player)}, all or none"
+            rules.redeem,
+            f"{shown(command.player)} took checks for {format_money(held)} away: redeem all of them or none",
         )
     return (ChecksRedeemed(command.player, held, rules.redeem),)
 

@@ -138,7 +138,7 @@ def propose(
     if refused:
         return refused
     if past is None or command.version not in live.rounds.kept:
-        return Refusal(clause, "only one of the last rounds of this table can be set right, and as a whole only once")
+        return Refusal(clause, "only one of the last rounds of this table can be corrected, and as a whole only once")
     if live.rounds.proposed is not None:
         return Refusal(NOT_IN_THE_BOOK, "another correction still waits for its second person")
     if live.rounds.last and live.rounds.last[0] == command.version and not live.rounds.moved:
@@ -148,7 +148,7 @@ def propose(
     if refused := _unconfirmed(live, command.version, clause):
         return refused
     if not command.reason.strip():
-        return Refusal(NOT_IN_THE_BOOK, "a correction has a reason")
+        return Refusal(NOT_IN_THE_BOOK, "say why it is corrected")
     refused = _unfounded(conduct, command) if command.cause else _same_result(table, past, command, clause)
     refused = refused or _settled_for_good(live, conduct, command.version, command.cause, past, by)
     if refused:
@@ -167,7 +167,7 @@ def _same_result(table: TableState, past: PastRound, command: CorrectPaidRound, 
     symbol = _symbol(table, command.result)
     if not command.forfeits and symbol is not None and _symbol(table, past.settled.result) != symbol:
         return None
-    return Refusal(clause, "name the dice or the number that lay there, other than the one that was settled")
+    return Refusal(clause, "enter the dice or the number that came, not the one that was paid")
 
 
 def _unfounded(conduct: Conduct, command: CorrectPaidRound) -> Refusal | None:
@@ -213,7 +213,7 @@ def second(
     if refused:
         return refused
     if asked.version not in live.rounds.kept:
-        return Refusal(clause, "that round lies too far back by now, or has been taken back")
+        return Refusal(clause, "that round is too long ago by now, or has been taken back")
     symbol = _symbol(table, asked.result)
     if symbol is None and not cause:
         return Refusal(clause, "that is no result of this game")
@@ -231,7 +231,7 @@ def _settled_for_good(
         why = "the faces of that round have been ruled on: its outcome can be invalidated, but nobody reads them again"
         return Refusal(conduct.clause_of(Act.RULE_ON_A_FACE), why)
     if conduct.rules > 1 and by.person in past.settled.called_by:
-        return Refusal(NOT_IN_THE_BOOK, "whoever called that result does not set it right")
+        return Refusal(NOT_IN_THE_BOOK, "you called that result: somebody else corrects it")
     return None
 
 

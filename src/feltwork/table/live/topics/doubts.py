@@ -52,7 +52,7 @@ def rule(
     if refused:
         return refused
     if doubt is None or past is None or not command.reason.strip():
-        return Refusal(NOT_IN_THE_BOOK, "name a round that is in doubt, and say why it stands or is void")
+        return Refusal(NOT_IN_THE_BOOK, "choose a round that is in doubt, and say why it counts or is void")
     if by.person in past.settled.called_by:
         return Refusal(NOT_IN_THE_BOOK, f"{shown(by.person)} called that result, so another person rules on it")
     ruled = RoundRuled(doubt.number, doubt.version, command.stands, by.person, command.reason, clause)
@@ -64,7 +64,7 @@ def rule(
             return Refusal(other.clause, f"first say whether it was a spin at all: {shown(other.what)}")
         return (ruled, *_lucky_void(live, table, past, doubt.version, clause, by))
     if live.rounds.last is None or live.rounds.last[0] != doubt.version:
-        return Refusal(clause, "the next spin has begun: two people set that round right")
+        return Refusal(clause, "the next spin has begun: two people correct that round now")
     if doubt.version in live.rounds.parts:  # as the rest stands: what has gone back does not go back again
         owed = sorted(undone(past, []).items())
         lines = tuple(adjustment(live, table, past.seats[seat], seat, cents) for seat, cents in owed)

@@ -158,7 +158,7 @@ def _wrong(live: LiveTable, conduct: Conduct, item: str, found: Inspection | Non
         return None
     if found is None:
         asked = [measure.name for measure in how.measures] + ["numbers"] * (how.numbered is not None)
-        return Refusal(clause, f"{item} is not only looked at: tell its {', '.join(asked)}")
+        return Refusal(clause, f"look at {item} and also enter its {', '.join(asked)}")
     for name in found.values:
         if name not in {measure.name for measure in how.measures}:
             return Refusal(clause, f"there is no '{shown(name)}' to be told of {item}")
@@ -194,7 +194,7 @@ def _misfit(measure: Measure, value: Value, seats: int, named: str) -> str:
             return ""
         wanted = " or ".join(measure.fits)
         known = value in measure.fails
-        return f"{named} is {value}; asked for is {wanted}" if known else f"{named} is one word of its list: {wanted}"
+        return f"{named} is {value}; it must be {wanted}" if known else f"{named} is one word of its list: {wanted}"
     if not isinstance(value, int):
         return f"{named} is a whole number"
     least, most = measure.bounds(seats)
@@ -244,7 +244,7 @@ def _exchanged(
         together = ", ".join(parts(conduct.inspects)[part])
         return Refusal(conduct.equipment[item], f"on record is {of}; another is checked whole: {together}")
     if part == DICE_PART:
-        return Refusal(conduct.dice.new_set, f"on record are {of}; a check exchanges no dice, a new set is brought")
+        return Refusal(conduct.dice.new_set, f"on record are {of}; a check exchanges no dice: bring a new set")
     return Refusal(conduct.equipment[item], f"on record is {of}; a check exchanges nothing, replace the item first")
 
 
@@ -284,7 +284,7 @@ def replace_item(
     if live.phase != BETTING or table.closed or live.gear.unit == LOADED:
         return Refusal(NOT_IN_THE_BOOK, "equipment is replaced between two rounds")
     if conduct.terminals.shot and live.stops.reason is None:
-        return Refusal(NOT_IN_THE_BOOK, "play is stopped first: report the fault")
+        return Refusal(NOT_IN_THE_BOOK, "stop play first: report the fault")
     if (
         command.item == COLOUR_CHECKS
         and conduct.tender.checks

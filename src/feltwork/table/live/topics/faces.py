@@ -60,9 +60,9 @@ def ruled_wrongly(live: LiveTable, conduct: Conduct, dice: Dice, reason: str, by
     if not all(1 <= die <= 6 for die in dice):
         return Refusal(conduct.dice.faces, "dice show 1 to 6")
     if not reason.strip():
-        return Refusal(NOT_IN_THE_BOOK, "a ruling has a reason")
+        return Refusal(NOT_IN_THE_BOOK, "say why you rule so")
     if live.phase == BETTING and live.rounds.last is None:
-        return Refusal(clause, "no dice lie to be ruled on, or the next throw has begun")
+        return Refusal(clause, "there are no dice to rule on, or the next throw has begun")
     if live.throw.face is not None or is_final(live):
         return Refusal(clause, "the ruling on these faces has been given, and it is final")
     return None
@@ -102,7 +102,7 @@ def correct_result(live: LiveTable, table: TableState, conduct: Conduct, command
     if refused:
         return refused
     if live.rounds.last and live.rounds.last[1].result == dice:
-        return Refusal(clause, "that is the result that was settled")
+        return Refusal(clause, "that is the result that was paid")
     if conduct.dice.corrects_faces and conduct.rules > 1:
         return rule_on_face(live, table, conduct, RuleOnFace(*dice, command.reason), by)
     return resettle(live, conduct, symbol, dice, command.reason, by)

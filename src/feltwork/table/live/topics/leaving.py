@@ -29,7 +29,7 @@ def leave(live: LiveTable, table: TableState, conduct: Conduct, command: Leave, 
     if refused:
         return refused
     if any(s.seat == command.seat for s in table.layout.values()):
-        return Refusal(NOT_IN_THE_BOOK, "wagers of this seat still lie on the layout")
+        return Refusal(NOT_IN_THE_BOOK, "this seat still has bets on the layout")
     if table.balances[command.seat]:
         why = (
             "collect first: there is credit at this terminal"

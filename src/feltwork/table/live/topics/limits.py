@@ -125,7 +125,7 @@ def _bad_limits(table: TableState, conduct: Conduct, limits: dict[str, Limits]) 
         if not why and conduct.rules >= SHOWN_LIMITS and (not low or high is None):
             clause, why = table.book.house.sign, "the sign shows a minimum and a maximum"
         if why:
-            return Refusal(clause, f"no such limit can stand on the sign for '{shown(wager)}': {why}")
+            return Refusal(clause, f"that limit cannot be on the sign for '{shown(wager)}': {why}")
     now = {wager: (limit.minimum, limit.maximum, limit.unit) for wager, limit in table.rules.limits.items()}
     return Refusal(table.book.house.sign, ONE_MINIMUM) if minimum_differs(table.book, {**now, **limits}) else None
 
@@ -136,7 +136,7 @@ def unfit(limits: Limits) -> str:
     if min(low, unit) < 0:
         return "a minimum and a unit are not below zero"
     if high is not None and high < low:
-        return f"the maximum of {format_money(high)} lies below the minimum of {format_money(low)}"
+        return f"the maximum of {format_money(high)} is below the minimum of {format_money(low)}"
     return "so much can never be staked" if max(low, unit, high or 0) > MAX_AMOUNT else ""
 
 

@@ -130,7 +130,7 @@ def no_result(live: LiveTable, conduct: Conduct) -> Refusal | None:
     reason = conduct.no_result.get(live.throw.reported or "")
     if reason is None or live.game is None:
         return None
-    called = "the round is void" if conduct.terminals.shot else f"{live.game.book.no_result} is to be called"
+    called = "the round is void" if conduct.terminals.shot else f"call {live.game.book.no_result}"
     return Refusal(reason.clause, f"{live.throw.reported}: this must not count, {called}")
 
 

@@ -140,7 +140,7 @@ def open_table(live: LiveTable, command: OpenTable, by: Asker) -> Decision:
         return Refusal(NOT_IN_THE_BOOK, f"a table has a chip, 1 to {MAX_SEATS} seats, and limits for its own wagers")
     for wager, limit in command.limits.items():
         if why := limits.unfit(limit):
-            return Refusal(NOT_IN_THE_BOOK, f"no such limit can stand on the sign for '{wager}': {why}")
+            return Refusal(NOT_IN_THE_BOOK, f"that limit cannot be on the sign for '{wager}': {why}")
     if limits.minimum_differs(book, command.limits):
         return Refusal(book.house.sign, ONE_MINIMUM)
     lucky = bool(command.lucky_ball)

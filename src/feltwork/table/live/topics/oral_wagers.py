@@ -185,7 +185,7 @@ def _with_voucher(
     if isinstance(placed, Refusal):
         return placed
     if placed.amount + placed.commission < value:
-        return Refusal(clause, f"all of it is placed: a wager of {format_money(value)} or more goes with it")
+        return Refusal(clause, f"put all of it down: it takes a wager of {format_money(value)} or more")
     player = live.seats.players[declared.seat]
     changed = VoucherChanged(declared.seat, declared.voucher, value, declared.brings, clause, player, table.book.id)
     return (changed, placed)

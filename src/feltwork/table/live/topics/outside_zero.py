@@ -74,8 +74,8 @@ def take_outside(live: LiveTable, table: TableState, conduct: Conduct, seat: int
     amount = there if amount is None else amount
     clause = conduct.clause_of(Act.MOVE_ZERO)
     if amount > there or not there:
-        lies = f"only {format_money(there)} of yours lie" if there else "nothing of yours lies"
-        return Refusal(clause, f"{lies} on the outside 0")
+        have = f"only {format_money(there)}" if there else "nothing"
+        return Refusal(clause, f"you have {have} on the outside 0")
     taken = decide_game(table, Remove(seat, "straight", 0, amount))
     return taken if isinstance(taken, Refusal) else (ZeroTakenOutside(seat, amount, clause), *taken)
 
@@ -89,7 +89,7 @@ def move_zero(live: LiveTable, table: TableState, conduct: Conduct, command: Mov
     if table.closed:
         return Refusal(clause, "no more bets has been called; what is left outside counts all the same")
     if not live.gear.outside_zero:
-        return Refusal(NOT_IN_THE_BOOK, "no chips lie on the outside 0")
+        return Refusal(NOT_IN_THE_BOOK, "there are no chips on the outside 0")
     return (ZeroMoved(tuple(sorted(live.gear.outside_zero)), clause),)
 
 

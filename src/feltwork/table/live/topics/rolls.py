@@ -114,7 +114,7 @@ class Throw(Struct):
 def throw(live: LiveTable, table: TableState, conduct: Conduct, command: ThrowDice, by: Asker) -> Decision:
     """The dice leave the hand."""
     if live.phase != BETTING:
-        return Refusal(conduct.shooting.settled_first, "the last throw has not been settled yet")
+        return Refusal(conduct.shooting.settled_first, "the last throw has not been paid yet")
     if waiting := unanswered(live, conduct):
         return waiting
     if live.shooter.house_throws:

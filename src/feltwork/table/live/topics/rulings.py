@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 FACES_ALONE_SINCE = 2
 """The rules of conduct from which on only a ruling on the faces is final; before, any correction was."""
 NO_ROUND = "no round has been played"
-MOVED = "chips have moved since the last round: two people set it right now"
-STARTED = "the next round has started: two people set the last one right now"
-IN_PART = "part of the last round has been set right: two people set the rest right now"
-DONE = "the last round has been set right already, and as a whole that is done once"
-NONE_LEFT = "there is no round that can still be set right"
+MOVED = "chips have moved since the last round: two people correct it now"
+STARTED = "the next round has started: two people correct the last one now"
+IN_PART = "part of the last round has been corrected: two people correct the rest now"
+DONE = "the last round has been corrected already, and as a whole that is done once"
+NONE_LEFT = "there is no round that can still be corrected"
 
 
 class InvalidateOutcome(Asked, frozen=True, tag="invalidate-outcome"):
@@ -121,7 +121,7 @@ def resettle(
         return Refusal(clause, _too_late(live, conduct))
     then = live.rounds.hands
     if live.rounds.last[1].result == result:
-        return Refusal(clause, "that is the result that was settled")
+        return Refusal(clause, "that is the result that was paid")
 
     def settled(table: TableState) -> RoundSettled:
         lines, moved, warned = settle(table, symbol)
@@ -152,7 +152,7 @@ def invalidate(live: LiveTable, table: TableState, conduct: Conduct, command: In
     if live.before is None or live.rounds.last is None or live.rounds.moved:
         return Refusal(cause, _last_stands(live) or MOVED)
     if conduct.rules > 1 and by.person in live.rounds.last[1].called_by:
-        return Refusal(NOT_IN_THE_BOOK, "whoever called that result does not invalidate it")
+        return Refusal(NOT_IN_THE_BOOK, "you called that result: somebody else invalidates it")
     keys = [line.key for line in live.rounds.last[1].lines]
     invalid = _invalid(live.before, keys, command, conduct, cause)
     return (RoundReversed(live.rounds.last[0], command.cause, cause), invalid)

@@ -123,7 +123,7 @@ def not_exchangeable(
 ) -> Refusal | None:
     """Why a voucher, or tokens under a number, cannot be turned into chips."""
     if not is_name(number):
-        return Refusal(clause, f"a {what} comes with the number that it was issued under")
+        return Refusal(clause, f"enter the number that the {what} was issued under")
     refused = not_in_chips(table, value, clause)
     if refused is None and number in live.money.vouchers:
         return Refusal(clause, f"voucher {number} has been exchanged already")

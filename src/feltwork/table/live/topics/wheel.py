@@ -212,7 +212,7 @@ def take_out(live: LiveTable, table: TableState, conduct: Conduct, command: Take
     if refused:
         return refused
     if not clause:
-        return Refusal(NOT_IN_THE_BOOK, "no spin was called for which the ball is taken out of the wheel")
+        return Refusal(NOT_IN_THE_BOOK, "the ball is taken out of the wheel after no spin was called, and it was not")
     return (BallTakenOut(command.in_time, clause),)
 
 

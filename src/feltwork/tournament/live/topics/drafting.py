@@ -122,12 +122,12 @@ def _document(document: dict[str, Any], by: Asker) -> Refusal | None:
 def revise(tournament: Tournament, command: ReviseConditions, by: Asker, others: Elsewhere) -> Decision:
     rules = rules_of(tournament)
     if tournament.phase != DRAFT:
-        return Refusal(rules.clause(Duty.FIXED), "the conditions are published, and stand")
+        return Refusal(rules.clause(Duty.FIXED), "the conditions are published and cannot change")
     refused = not_staff(rules, Who.OPERATOR, by, rules.conditions) or _document(command.document, by)
     if refused:
         return refused
     if command.document.get("tournament") != tournament.document.get("tournament"):
-        return Refusal(rules.conditions, "a tournament stays with its book")
+        return Refusal(rules.conditions, "a tournament cannot change its book")
     return (ConditionsRevised(command.document),)
 
 
@@ -137,7 +137,7 @@ def appoint(tournament: Tournament, command: AppointOfficial, by: Asker, others:
     if tournament.phase in (CANCELLED, PAID):
         return Refusal(clause, "the tournament is over")
     if not is_name(command.person) or command.person.casefold() in map(str.casefold, tournament.entries):
-        return Refusal(clause, f"the {rules.official} is a person of the house who does not play")
+        return Refusal(clause, f"the {rules.official} is a member of staff who does not play")
     return (
         not_staff(rules, Who.OPERATOR, by, clause)
         or not_words(command.licence, clause, "the licence")

@@ -198,7 +198,7 @@ def order_tied(tournament: Tournament, command: OrderTied, by: Asker, others: El
 
 
 def not_words_tied(command: OrderTied, clause: str) -> Refusal | None:
-    return None if 0 < len(command.reason) <= 500 else Refusal(clause, "the reason is said in 1 to 500 letters")
+    return None if 0 < len(command.reason) <= 500 else Refusal(clause, "say why in 1 to 500 letters")
 
 
 def order_count(tournament: Tournament, command: OrderCount, by: Asker, others: Elsewhere) -> Decision:
@@ -239,7 +239,7 @@ def return_chips(tournament: Tournament, command: ReturnTournamentChips, by: Ask
     if heat.phase != ENDED or heat.closing.returned:
         return Refusal(clause, "chips are returned once, when the session at the table is over")
     if {name for name, _ in heat.closing.counted} != set(heat.still_in()):
-        return Refusal(rules.clause(Duty.TOTALS), "the chips are counted first")
+        return Refusal(rules.clause(Duty.TOTALS), "count the chips first")
     values = terms.chips.values
     for value, quantity in command.missing:
         if value < 1 or not 0 < quantity <= MAX_MISSING or (values and value not in values):
@@ -297,7 +297,7 @@ def buy_back(tournament: Tournament, command: BuyBack, by: Asker, others: Elsewh
     if entry.standing != OUT:
         return Refusal(clause, f"only who is eliminated buys back; {command.player} is {entry.standing}")
     if tournament.phase != CLOSED or tournament.session < 2 or tournament.seating.drawn:
-        return Refusal(clause, "one buys back between two sessions, before the seats are drawn")
+        return Refusal(clause, "buy back between two sessions, before the seats are drawn")
     if tournament.session - 1 > terms.buy_back.until or entry.backs >= terms.buy_back.times:
         return Refusal(clause, "the conditions offer no further buying back")
     stage = tournament.stage

@@ -57,9 +57,9 @@ def _not_ready(tournament: Tournament, heat: Heat, other: Heat, clause: str) -> 
             clause, f"table {heat.table} has played {heat.number} rounds, table {other.table} {other.number}"
         )
     if heat.closing.counting or other.closing.counting:
-        return Refusal(clause, "the chips are counted first")
+        return Refusal(clause, "count the chips first")
     if any(each.game is not None and each.game.layout for each in (heat, other)):
-        return Refusal(clause, "wagers lie on the layout")
+        return Refusal(clause, "there are bets on the layout")
     together = len(heat.still_in()) + len(other.still_in())
     if together > tournament.stage.seats:
         return Refusal(clause, f"{together} players do not fit at a table of {tournament.stage.seats}")

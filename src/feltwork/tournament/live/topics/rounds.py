@@ -133,12 +133,12 @@ def open_round(tournament: Tournament, command: OpenTournamentRound, by: Asker, 
     if heat.phase != WAITING:
         return Refusal(rules.clause(Duty.CHIPS), f"table {heat.table} is not between two rounds")
     if heat.closing.counting:
-        return Refusal(rules.clause(Duty.COUNT), "the chips are counted first")
+        return Refusal(rules.clause(Duty.COUNT), "count the chips first")
     if time_is_up(tournament, heat, by.at):
         return Refusal(rules.clause(Duty.TOTALS), "the time of the session is up")
     inside = [name for name in heat.still_in() if not heat.ties or name in heat.ties.tied]
     if len(set(command.absent)) != len(command.absent) or not set(inside).issuperset(command.absent):
-        return Refusal(rules.clause(Duty.LATE), "only a player of this round is absent from it, once")
+        return Refusal(rules.clause(Duty.LATE), "only a player of this round can be marked absent, and once")
     marker = command.marker or _next_marker(heat, inside) if terms.play.order else ""
     if command.marker and (not terms.play.order or command.marker not in heat.seats):
         return Refusal(rules.session.order if rules.session else NOT_IN_THE_BOOK, "there is no such box for the marker")
@@ -178,7 +178,9 @@ def settle(tournament: Tournament, command: SettleTournamentRound, by: Asker, ot
     if heat.phase != NO_MORE:
         return Refusal(rules.clause(Duty.REVEAL), "a round is settled, and forms revealed, after no more bets")
     if len(set(command.taken)) != len(command.taken) or not set(heat.seats).issuperset(command.taken):
-        return Refusal(rules.session.eliminated_together if rules.session else NOT_IN_THE_BOOK, "taken: players, once")
+        return Refusal(
+            rules.session.eliminated_together if rules.session else NOT_IN_THE_BOOK, "name players, each once"
+        )
     trial = heat.copy()
     last = _is_last(tournament, heat, by.at)
     if heat.game is None:

@@ -295,7 +295,7 @@ def retire(tournament: Tournament, command: RetirePlayer, by: Asker, others: Els
     if isinstance(entry, Refusal):
         return entry
     if tournament.phase not in (CLOSED, RUNNING):
-        return Refusal(clause, "before entries close one withdraws")
+        return Refusal(clause, "before entries close, withdraw instead")
     refused = not_for(tournament, entry, by)
     refund = _back(terms, entry) if terms.play.refundable else 0
     retired = PlayerRetired(command.player, refund)

@@ -100,7 +100,7 @@ def buy(tournament: Tournament, command: BuyTournamentChips, by: Asker, others: 
     if isinstance(entry, Refusal):
         return entry
     if tournament.phase != CLOSED or terms is None or command.player not in tournament.coming:
-        return Refusal(clause, "chips are bought before a session that one plays")
+        return Refusal(clause, "buy chips before the session that you play")
     if not terms.chips.buy_in:
         return Refusal(clause, "by the conditions chips are given, not bought")
     if command.player in tournament.seating.bought_in:

@@ -6,6 +6,7 @@ import { attended } from "./attended.js";
 import { later } from "./later.js";
 import { asRole, leaveRole, protocols, putOut } from "./role.js";
 import { text } from "./text.js";
+import { wordsHere } from "./wording.js";
 
 /** @import { Answer, Command, Me, Mine, View } from "./messages.js" */
 
@@ -86,7 +87,7 @@ export class Link extends EventTarget {
     const socket = this._make(this._url);
     this._socket = socket;
     this._waits = this._clock();
-    socket.onmessage = (message) => this._hear(JSON.parse(message.data));
+    socket.onmessage = (message) => this._hear(JSON.parse(message.data, wordsHere));
     socket.onclose = (event) => this._closedBy(event);
     this._watch ??= setInterval(() => this.attend(), 1000);
   }

@@ -4,6 +4,7 @@ import { attended } from "./attended.js";
 import { asRole, leaveRole, role } from "./role.js";
 import { text } from "./text.js";
 import { forget, keep, left } from "./unsettled.js";
+import { reasonsHere } from "./wording.js";
 
 /**
  * An element with attributes, listeners (`onclick` and its like) and children; a child that is missing is left out.
@@ -57,6 +58,8 @@ const TRIES_MS = [500, 1000, 2000, 4000];
 
 const PATIENCE_MS = 10_000; // a pulled cable closes nothing: without an answer for so long, there is none
 
+const read = (/** @type {string} */ raw) => JSON.parse(raw, reasonsHere);
+
 export class LineDown extends Error {}
 
 /** @param {string} path */
@@ -72,7 +75,7 @@ export async function get(path, { byItself = false } = {}) {
     signal: byItself ? AbortSignal.timeout(PATIENCE_MS) : undefined,
   }).catch(down);
   if (answer.status === 401) goToDoor();
-  return answer.json().catch(down); // what stands before the house may answer for it, and not in its words
+  return answer.text().then(read).catch(down); // what stands before the house may answer for it, and not in its words
 }
 
 /**
@@ -133,7 +136,10 @@ async function tried(path, body, as = role()) {
   const answer = await fetch(path, body.key ? { ...request, signal: AbortSignal.timeout(PATIENCE_MS) } : request).catch(
     () => null,
   );
-  const said = await answer?.json().catch(() => null);
+  const said = await answer
+    ?.text()
+    .then(read)
+    .catch(() => null);
   if (!answer || !said) return null;
   const { status } = answer;
   const told =

@@ -18,7 +18,6 @@ const FAMILIES = [
   "wall",
   "rules",
   "tour",
-  "refusals",
   "report",
   "tournament",
 ];

@@ -2,7 +2,7 @@
 
 import { clauseOf, element, find, focused, sentence, unsay } from "../common/page.js";
 import { text } from "../common/text.js";
-import { worded } from "../common/wording.js";
+import { asGiven, worded } from "../common/wording.js";
 
 /** What can be done now about a reason, as the books give it. */
 const NOW = /** @type {const} */ ([
@@ -39,8 +39,9 @@ export class Refusals {
     const note = element("p", { class: "note bad", text: sentence(worded(why)) });
     note.append(clauseOf(clause));
     const [way, told] =
-      NOW.map(([way, reads]) => /** @type {const} */ ([way, reads.exec(why)])).find(([, f]) => f) ?? [];
-    if (way) note.append(element("span", { class: "now", text: ` ${text(`player.now-${way}`, { ...told?.groups })}` }));
+      NOW.map(([way, reads]) => /** @type {const} */ ([way, reads.exec(asGiven(why))])).find(([, f]) => f) ?? [];
+    const line = worded(told?.groups?.line);
+    if (way) note.append(element("span", { class: "now", text: ` ${text(`player.now-${way}`, { line })}` }));
     this.place.replaceChildren(note);
     this.place.hidden = false;
     find("#tip").hidden = true; // it would say the same a second time
