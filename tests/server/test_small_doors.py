@@ -177,3 +177,23 @@ def test_a_crew_s_screen_at_which_nobody_has_signed_on_is_answered(floor: Runnin
     assert floor.fetch("/api/tournament/cup", token)[0] == 200
     close = {"type": "close-entries"}
     assert floor.fetch("/api/tournament/cup", token, {"key": "d2", "do": close})[0] == 409
+
+
+@pytest.mark.parametrize("deep", [33, 900, 3_000, 20_000])
+def test_a_command_that_is_nested_without_end_is_refused_and_leaves_a_log_that_can_be_read(
+    floor: Running, deep: int
+) -> None:
+    """One that the server could just read would be too deep for who reads the log from further in."""
+    token = floor.player()
+    nested = b"[" * deep + b"]" * deep
+    inside = b'{"key":"k1","do":{"type":"draft-tournament","document":{"a":' + nested + b"}}}"
+    head = f"POST /api/tournament/cup HTTP/1.1\r\nhost: 127.0.0.1:{floor.port}\r\norigin: {floor.address}\r\n"
+    head += f"cookie: feltwork={token}\r\nconnection: close\r\ncontent-length: {len(inside)}\r\n\r\n"
+    assert raw(floor, head.encode() + inside).split(b" ")[1] in (b"400", b"409")
+    kept = [
+        record.body
+        for head_ in floor.floor.house.reader.log.heads()
+        if head_.stream.startswith("refused/")
+        for record in floor.floor.house.reader.log.read(head_.stream)
+    ]
+    assert not any(b"[" * 40 in body for body in kept if b'"unreadable"' not in body)

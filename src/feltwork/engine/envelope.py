@@ -79,6 +79,9 @@ LARGEST = 2**53
 """No number in a command is larger: cents, microseconds since 1970 and versions are all far below it."""
 _LONG = re.compile(rb"[0-9]{16}")
 """What a number must have to be so large; most commands are done with after this look."""
+MAX_DEPTH = 32
+"""Lists and objects within each other in a command: whoever reads the log later must come to the end of them."""
+_NESTING = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]')
 _encode = msgspec.json.Encoder().encode
 
 
@@ -167,7 +170,7 @@ def validated(sent: Envelope) -> tuple[Envelope, bytes]:
         is_short = len(sent.table) + len(sent.actor) + len(sent.role) <= 3 * LONGEST_NAME  # else not worth remembering
         who = is_short and _WHOSE.get(type(sent.body), _who)(sent.table, sent.actor, sent.role)
         most = MAX_BODY if type(sent.body) in LISTS else MAX_PLAIN
-        if who and len(raw) <= most and _is_key(sent.key) and not (_LONG.search(raw) and _is_too_large(sent.body)):
+        if who and len(raw) <= most and _is_key(sent.key) and not _is_beyond(raw, sent.body):
             body = _read(raw)
             if body == sent.body:
                 return sent, _digest(who, raw)
@@ -176,7 +179,10 @@ def validated(sent: Envelope) -> tuple[Envelope, bytes]:
         pass
     # ``ascii``: whatever is in it can be written down. A secret beside it is not.
     names = (sent.table, sent.actor, sent.role)
-    text = ascii((sent.key, *names, sent.body))
+    try:
+        text = ascii((sent.key, *names, sent.body))
+    except RecursionError:
+        text = ascii((sent.key, *names, "nested without end"))
     table, actor, role = (name if isinstance(name, str) and is_name(name) else "none" for name in names)
     key = sent.key if _is_key(sent.key) else f"unreadable-{sha256(text.encode()).hexdigest()[:32]}"
     body = Unreadable(text[:MAX_QUOTED])
@@ -264,6 +270,26 @@ def quotable(refusal: Refusal) -> Refusal:
     if len(plain) > MAX_QUOTED or not plain.isprintable():
         plain = harmless(plain)[:MAX_QUOTED]
     return Refusal(refusal.clause, plain)
+
+
+def _is_beyond(raw: bytes, body: object) -> bool:
+    """Is there a number in it that is too large, or does it go too deep?"""
+    if _LONG.search(raw) and _is_too_large(body):
+        return True
+    return raw.count(b"[") + raw.count(b"{") > MAX_DEPTH and _depth(raw) > MAX_DEPTH
+
+
+def _depth(raw: bytes) -> int:
+    """How far lists and objects lie within each other.
+
+    >>> _depth(b'{"a": [[1], "[[["]}')
+    3
+    """
+    now = most = 0
+    for found in _NESTING.finditer(raw):
+        now += {91: 1, 123: 1, 93: -1, 125: -1}.get(found[0][0], 0)
+        most = max(most, now)
+    return most
 
 
 def _is_too_large(part: object) -> bool:

@@ -21,6 +21,7 @@ from feltwork.server.api.terminal import body_of, refused
 from feltwork.server.auth.access import MAX_KEY
 from feltwork.server.auth.sessions import Session, session_id
 from feltwork.server.people import NOT_PEOPLE, UnclearError, known_id
+from feltwork.server.undecodable import UNDECODABLE
 from feltwork.store.port import People, Person
 from feltwork.table.live.asker import Asker
 from feltwork.table.live.names import is_name
@@ -116,7 +117,7 @@ def _order(kind: Aggregate[Any]) -> Handler:
         """One command."""
         try:
             asked = msgspec.json.decode(await body_of(request, MAX_ORDER), type=Order)
-        except (msgspec.DecodeError, UnicodeError) as wrong:
+        except UNDECODABLE as wrong:
             return JSONResponse({"why": f"not a command: {str(wrong)[:120]}"}, 400)
         if type(asked.do) not in kind.senders:
             return JSONResponse({"why": f"this is not for {kind.title}"}, 400)

@@ -83,7 +83,7 @@ async def checks(floor: ServerState, request: Request) -> Response:
     person, role = request.state.session.people[0]
     try:
         brought = msgspec.json.decode(await body_of(request), type=Brought)
-    except (msgspec.DecodeError, UnicodeError) as wrong:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as wrong:
         return JSONResponse({"why": f"not a command: {str(wrong)[:120]}"}, 400)
     if not is_key(brought.key) or brought.table not in floor.house.rooms:
         return JSONResponse({"why": "there is no such table"}, 400)
@@ -105,7 +105,7 @@ async def order(floor: ServerState, request: Request) -> Response:
         if not sent:
             return JSONResponse({"why": f"a form with its signature has up to {MAX_SIGNED} bytes"}, 400)
         asked = msgspec.json.decode(sent, type=Order)
-    except (msgspec.DecodeError, UnicodeError) as wrong:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as wrong:
         return JSONResponse({"why": f"not a command: {str(wrong)[:120]}"}, 400)
     body, key = asked.do, f"{person}:cage:{asked.key}"
     if isinstance(body, NOT_AT_A_SCREEN) or not is_key(asked.key):

@@ -96,7 +96,7 @@ async def read(request: Request, kind: type[T]) -> T | None:
     session = request.state.session
     try:
         asked = msgspec.json.decode(await body_of(request), type=kind)
-    except (msgspec.DecodeError, UnicodeError):
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
         return None
     key = getattr(asked, "key", "")
     return asked if len(key) <= MAX_KEY and session.table is not None and session.seat is not None else None
