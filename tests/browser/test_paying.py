@@ -35,6 +35,24 @@ def test_a_full_table_is_dealt_and_paid_with_the_keyboard_alone(tmp_path: Path, 
         no_roll_is_a_grid(page)
 
 
+def the_crew_sees_what_it_will_come_to(page: Page) -> None:
+    """An entered result is told seat by seat before anybody confirms it, and forgotten when it is taken back."""
+    expect(page.locator("#entry")).to_be_visible()
+    page.keyboard.type("61")
+    page.keyboard.press("Enter")
+    expect(page.locator("#guide h2")).to_have_text("Once confirmed · 6 and 1, total 7")
+    expect(page.locator(".ahead li")).to_have_count(8)
+    expect(page.locator(".ahead [data-seat='3']")).to_have_attribute("data-pay", "4800")
+    expect(page.locator(".ahead [data-seat='2'] .take")).to_have_text("−12.00")
+    expect(page.locator(".seated.lost")).to_have_count(0)
+    assert serious(page) == []
+    page.keyboard.press("Escape")
+    page.keyboard.type("34")
+    page.keyboard.press("Enter")
+    expect(page.locator("#guide h2")).to_have_text("Once confirmed · 3 and 4, total 7")
+    page.keyboard.press("Escape")
+
+
 def eight_seats_are_paid(eight: Running, page: Page) -> None:
     """Chips stay until they are taken or paid: losers struck out, winners ringed with what they are paid."""
     for number, wager in enumerate(WAGERS, 1):
@@ -42,6 +60,7 @@ def eight_seats_are_paid(eight: Running, page: Page) -> None:
         post(eight, "craps", ask.PlaceWager(number, wager, 1_200), f"player-{number}", "player")
     expect(page.locator(".seated")).to_have_count(8)
     go_on(page, "Offer the dice", "Seat 1 takes the dice", "Seat 1 takes dice A and B", "Dice are thrown")
+    the_crew_sees_what_it_will_come_to(page)
     call(page, "34")
     expect(page.locator(".seated.won")).to_have_count(3)
     expect(page.locator(".seated.won .total")).to_have_text(["1: +12", "6: +12", "3: +48"])

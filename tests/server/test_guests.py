@@ -17,6 +17,7 @@ from feltwork.engine.envelope import Envelope
 from feltwork.server.config import FloorConfig, TableConfig
 from feltwork.server.demo.guests import AWAY_SECONDS, Guests
 from feltwork.server.demo.players import house_name
+from feltwork.server.people import named
 from feltwork.table.live import commands as ask
 from feltwork.verifier.log.reading import read_log
 from feltwork.verifier.verify import verify
@@ -144,6 +145,14 @@ def test_two_who_come_at_once_never_get_the_same_seat(floor: Floor) -> None:
     seats = [place["seat"] for jar in jars for place in floor.places(jar)]
     people = {place["person"] for jar in jars for place in floor.places(jar)}
     assert (sorted(seats), len(people)) == ([1, 2], 2)
+
+
+def test_staff_read_a_name_of_every_guest_who_has_a_seat(floor: Floor) -> None:
+    for _ in range(3):
+        floor.take({})
+    names = named(floor.up.floor.house.reader.people)
+    assert [names[player] for _, player in sorted(floor.players().items())] == ["Guest 1", "Guest 2"]
+    assert len(names) == 2, "who found no seat has no name here"
 
 
 def test_a_house_player_makes_room_for_a_guest(floor: Floor) -> None:

@@ -28,7 +28,11 @@ def test_two_players_and_a_crew_play_a_round(floor: Running) -> None:
     assert "ack" in ann.do("accept-dice", seat=1)
     assert "ack" in ann.do("select-dice", seat=1, dice=[1, 2])
     assert "ack" in crew.do("throw-dice")
+    assert crew.ask("ahead")["ahead"] == []
     assert "ack" in crew.do("enter-result", first=3, second=4)
+    ahead: Any = crew.ask("ahead")
+    assert [(s["seat"], s["take"], s["pay"]) for s in ahead["ahead"]] == [(1, 0, 1000), (2, 2000, 0)]
+    assert bob.ask("ahead")["ahead"] == []
     assert "no" in crew.do("confirm-result", first=3, second=3)
     assert "ack" in crew.do("confirm-result", first=3, second=4)
     seen: Any = bob.until(lambda m: any(e["kind"] == "round-settled" for e in m.get("events", [])))  # type: ignore[attr-defined]  # a list of events
@@ -45,7 +49,7 @@ def test_two_players_and_a_crew_play_a_round(floor: Running) -> None:
     assert recall["recall"][0]["lines"][0]["clause"]
     assert floor.floor.house.reader.log.balances()["seat/one/2"] == 8_000
     guide: Any = crew.ask("guide")
-    assert [(s["seat"], s["take"], s["pay"]) for s in guide["guide"]] == [(1, 0, 1000), (2, 2000, 0)]
+    assert guide["guide"] == ahead["ahead"], "what was said before it was confirmed"
 
 
 def test_legal_spots_say_why_not(floor: Running) -> None:

@@ -1,12 +1,16 @@
-"""For any next total or number: what happens to a seat's chips, straight from the rows."""
+"""What happens to the chips by any next result, and by one that waits to be confirmed, straight from the rows."""
 
 from __future__ import annotations
 
 from feltwork.lab.analysis.edges import OddsError
 from feltwork.lab.analysis.layout import next_round
+from feltwork.refusal import Refusal
 from feltwork.table.live.state import LiveTable
-from feltwork.table.play.events import selection_data
-from feltwork.views.rounds import line_view
+from feltwork.table.live.topic import ENTERED
+from feltwork.table.play.commands import Roll, Spin
+from feltwork.table.play.decide import decide
+from feltwork.table.play.events import RoundSettled, selection_data
+from feltwork.views.rounds import line_view, payout_guide
 from feltwork.views.views import Data
 
 
@@ -31,3 +35,14 @@ def foresee(live: LiveTable, seat: int) -> list[Data]:
         }
         for outcome in outcomes
     ]
+
+
+def once_confirmed(live: LiveTable) -> list[Data]:
+    """What there will be to take and to pay, seat by seat, once the entered result is confirmed."""
+    table, entered = live.game, live.throw.entered
+    if table is None or entered is None or live.phase != ENTERED:
+        return []
+    decided = decide(table, Roll(*entered) if isinstance(entered, tuple) else Spin(entered))
+    if isinstance(decided, Refusal):
+        return []
+    return payout_guide(line for event in decided if isinstance(event, RoundSettled) for line in event.lines)

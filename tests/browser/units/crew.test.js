@@ -1,9 +1,10 @@
 import { useChips } from "/web/js/common/chips.js";
 import { parse } from "/web/js/common/money.js";
+import { does } from "/web/js/crew/ahead.js";
 import { counted } from "/web/js/crew/chippile.js";
 import { ways } from "/web/js/crew/crewchips.js";
 import { say } from "/web/js/crew/entrypanel.js";
-import { does, doneWith } from "/web/js/crew/guide.js";
+import { doneWith } from "/web/js/crew/guide.js";
 import { choose } from "/web/js/crew/room.js";
 import { twoDice } from "/web/js/crew/trouble.js";
 import { check } from "./check.js";

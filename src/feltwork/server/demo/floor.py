@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from feltwork.server.config import FloorConfig, TableConfig
 from feltwork.server.demo.dealing import bot_wager, next_step
-from feltwork.server.demo.players import PLAY_MONEY, Player, house_name, house_seats
+from feltwork.server.demo.players import PLAY_MONEY, Player, house_called, house_name, house_seats
 from feltwork.server.opening import supervisor_session
 from feltwork.server.sockets.room import Room
 from feltwork.store.port import StoreError
@@ -49,7 +49,9 @@ def table_keeper(table: TableConfig, pace: float = 1.0) -> Callable[[ServerState
         room.guest_seconds = max(1, round(pace * SLOWEST_GUEST))
         house = Player(floor, table.name)
         chance = SystemRandom()
+        number = list(floor.house.rooms).index(table.name)
         for seat in range(1, table.bots + 1):
+            await house.is_called(house_name(table.name, seat), house_called(number, seat))
             if seat not in room.live.seats.players:
                 await house.seat(house_name(table.name, seat), seat)
         while True:

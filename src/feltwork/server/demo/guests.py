@@ -20,6 +20,7 @@ from feltwork.server.auth.sessions import Session
 from feltwork.server.config import FloorConfig
 from feltwork.server.demo.players import PLAY_MONEY, Player, house_seats, own_tickets
 from feltwork.server.opening import crew_session, supervisor_session
+from feltwork.server.people import named
 from feltwork.server.sockets.room import Room
 from feltwork.store.port import StoreError
 
@@ -58,7 +59,10 @@ class Guests:
             return crew_session(self._tables[room.table])
         player = f"{GUEST}{secrets.token_hex(4)}"
         async with self._seating:
+            await self._helper(floor, room.table).is_called(player, await asyncio.to_thread(_new_name, floor))
             seat = await self._seated(floor, room, player)
+            if isinstance(seat, str):
+                await asyncio.to_thread(floor.house.reader.people.erase, player)
         return seat if isinstance(seat, str) else Session("player", ((player, "player"),), room.table, seat)
 
     async def entrant(self, floor: ServerState) -> Session:
@@ -148,3 +152,8 @@ class Guests:
         if table not in self._helpers:
             self._helpers[table] = Player(floor, table)
         return self._helpers[table]
+
+
+def _new_name(floor: ServerState) -> str:
+    known = sum(person.startswith(GUEST) for person in named(floor.house.reader.people))
+    return f"Guest {known + 1}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,7 @@ from feltwork.cage.commands import AtCage, Deposit, InsertCard, InsertTicket, Is
 from feltwork.cage.numbers import ticket_number
 from feltwork.cage.state import OPEN, Cage, Ticket
 from feltwork.engine.envelope import Body, Envelope
-from feltwork.store.port import Answer
+from feltwork.store.port import Answer, Person
 from feltwork.table.live import commands as ask
 from feltwork.table.live.commands import HandInTokens, RedeemColour
 from feltwork.table.live.state import LiveTable
@@ -19,11 +20,32 @@ if TYPE_CHECKING:
     from feltwork.server.state import ServerState
 
 PLAY_MONEY = 100_000
+HOUSE_NAMES = (
+    ("Ada", "Ben", "Cleo"),
+    ("Dora", "Emil", "Faye"),
+    ("Gus", "Hana", "Ivo"),
+    ("Jun", "Kira", "Leo"),
+    ("Mia", "Nils", "Opal"),
+    ("Pia", "Quin", "Rosa"),
+    ("Sam", "Tess", "Udo"),
+    ("Vera", "Will", "Yara"),
+)
+"""What staff call the house's own players, table by table."""
 
 
 def house_name(table: str, seat: int) -> str:
     """How the house's own player at a seat is known."""
     return f"{table}-house-{seat}"
+
+
+def house_called(table: int, seat: int) -> str:
+    """What the house's own player at a seat of the so-manyeth table is called.
+
+    >>> house_called(0, 1), house_called(1, 1)
+    ('Ada', 'Dora')
+    """
+    names = HOUSE_NAMES[table % len(HOUSE_NAMES)]
+    return names[(seat - 1) % len(names)]
 
 
 def house_seats(live: LiveTable) -> dict[int, str]:
@@ -55,6 +77,10 @@ class Player:
         given = await self.floor.house.send(Envelope(key, table, actor, role, body))
         await self.floor.house.shows(self.table)
         return given
+
+    async def is_called(self, player: str, name: str) -> None:
+        """Staff read this name; the log has the id alone."""
+        await asyncio.to_thread(self.floor.house.reader.people.save, Person(player, name))
 
     async def seat(self, player: str, seat: int) -> None:
         """Sit down with play money."""

@@ -12,6 +12,7 @@ from feltwork.server.sockets.room_views import (
     room_corrections,
     room_foresees,
     room_legal,
+    room_once_confirmed,
     room_opened,
     room_recalls,
 )
@@ -43,6 +44,10 @@ async def _recall(screen: Screen, message: Message) -> object:
 
 async def _guide(screen: Screen, message: Message) -> object:
     return screen.room.guide if screen.session.kind in CREW else []
+
+
+async def _ahead(screen: Screen, message: Message) -> object:
+    return await asyncio.to_thread(room_once_confirmed, screen.room) if screen.session.kind in CREW else []
 
 
 async def _corrections(screen: Screen, message: Message) -> object:
@@ -80,6 +85,7 @@ async def _time(screen: Screen, message: Message) -> object:
 
 QUESTIONS: dict[str, Question] = {
     "actions": _actions,
+    "ahead": _ahead,
     "legal": _legal,
     "next": _next,
     "office": _office,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from feltwork.server.sockets.room import Room
 from feltwork.views.crewing import crew_view
-from feltwork.views.foresee import foresee
+from feltwork.views.foresee import foresee, once_confirmed
 from feltwork.views.legal import legal_spots, may_remove
 from feltwork.views.office import glance, opened
 from feltwork.views.rounds import RECENT
@@ -57,6 +57,12 @@ def room_foresees(room: Room, seat: int) -> Sequence[Data]:
     """What each next result would do to the wagers of a seat."""
     with room.lock:
         return foresee(room.live, seat)
+
+
+def room_once_confirmed(room: Room) -> Sequence[Data]:
+    """What there will be to take and to pay once the entered result is confirmed."""
+    with room.lock:
+        return once_confirmed(room.live)
 
 
 def room_recalls(room: Room, seat: int | None) -> Sequence[Data]:

@@ -8,11 +8,11 @@ import { findAll } from "./page.js";
 import { useWheel } from "./phase.js";
 import { shape, text } from "./svg.js";
 
-const DRAWN_AT = 24; // where on its area a number that was drawn lies, and how large, in the felt's measure
+const DRAWN_AT = 20; // where on its area a number that was drawn lies, and how large, in the felt's measure
 const DRAWN_RADIUS = 18;
 const RISEN = 9; // from the middle of the chips' place, which is free of text, to the foot of the letters
 
-/** @import { FeltAnswer, Legal, Places, Selection } from "./messages.js" */
+/** @import { Card, FeltAnswer, Legal, Places, Selection } from "./messages.js" */
 /** @import { Point } from "./svg.js" */
 
 /**
@@ -228,6 +228,17 @@ export class Felt {
       );
       node.append(ball);
     }
+  }
+
+  /**
+   * Lucky Ball: the number of each colour on its area, the boosted one marked.
+   * @param {{ lucky?: any, boost?: any }} view
+   * @param {Card} card
+   */
+  printLucky({ lucky, boost }, card) {
+    for (const { key, on } of this.areas.values())
+      if (card[key]?.concept === "lucky-ball")
+        this.print(key, lucky ? String(lucky[String(on)]) : "", String(on) === boost?.[0] ? "boosted" : "");
   }
 
   /**

@@ -10,6 +10,9 @@ const names = {};
 const asked = new Set();
 const MADE = /^p-[0-9a-f]{16}$/; // an id that the system made for somebody with a name
 
+/** Is an id nobody's name? Then it says nothing to whoever reads it. */
+const isMade = (/** @type {string} */ id) => MADE.test(id) || (names[id] ?? id) !== id;
+
 /**
  * What somebody is called: by name where the house knows it, else by the id.
  * @param {string} id
@@ -21,7 +24,7 @@ export const called = (id) => names[id] ?? id;
  * @param {string} id
  * @param {string} otherwise
  */
-export const calledInLog = (id, otherwise) => (MADE.test(id) ? otherwise : id);
+export const calledInLog = (id, otherwise) => (isMade(id) ? otherwise : id);
 
 /**
  * A player's words as they go into the log: by the seat where the house made up the id.
@@ -30,7 +33,7 @@ export const calledInLog = (id, otherwise) => (MADE.test(id) ? otherwise : id);
  */
 export const inLog = (words, seats) =>
   Object.entries(seats).reduce(
-    (said, [seat, id]) => (MADE.test(id) ? said.replaceAll(id, text("common.seat", { seat })) : said),
+    (said, [seat, id]) => (isMade(id) ? said.replaceAll(id, text("common.seat", { seat })) : said),
     words,
   );
 
@@ -40,11 +43,12 @@ export const inLog = (words, seats) =>
  * @param {Record<string, string>} seats
  */
 export async function knowPeople(link, seats) {
-  const unknown = Object.values(seats).filter((id) => MADE.test(id) && !asked.has(id));
+  const unknown = Object.values(seats).filter((id) => !asked.has(id));
   if (!unknown.length) return false;
   for (const id of unknown) asked.add(id);
   const told = await link.ask("people");
   if (!told) for (const id of unknown) asked.delete(id);
+  const before = Object.keys(names).length;
   Object.assign(names, told ?? {});
-  return Boolean(told);
+  return Object.keys(names).length > before;
 }

@@ -190,6 +190,7 @@ export class EntryPanel {
           { viewBox: "0 0 24 24", class: way, "aria-hidden": "true" },
           shape("path", { d: "M19 12a7 7 0 1 1-2.6-5.4M17 2.5v4.5h-4.5" }),
         ),
+        element("small", { text: text(`crew.way-${way}`) }),
       );
       return made;
     };
@@ -199,6 +200,7 @@ export class EntryPanel {
       { class: "ran", role: "group", "aria-label": text("crew.ball-ran") },
       turn("clockwise", text("crew.ball-clockwise")),
       turn("anticlockwise", text("crew.ball-anticlockwise")),
+      element("span", { class: "quiet", text: text("crew.times-label") }),
       ...rounds.map((many) =>
         button(
           "times",

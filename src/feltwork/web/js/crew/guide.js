@@ -2,15 +2,15 @@
 
 import { money, spotKey } from "../common/money.js";
 import { element } from "../common/page.js";
-import { called } from "../common/people.js";
 import { redraw } from "../common/redraw.js";
 import { resultWords } from "../common/rounds.js";
 import { text } from "../common/text.js";
+import { does, drawSince, inAll, whoAt } from "./ahead.js";
 import { pile } from "./chippile.js";
 import { waitToBePaid } from "./views.js";
 
 /** @import { CrewTerminal } from "./terminal.js" */
-/** @import { Line, Shown } from "../common/messages.js" */
+/** @import { Line, Shown, View } from "../common/messages.js" */
 
 const KEPT = "feltwork-paid"; // what this screen has ticked off of the last round
 const keyOf = (/** @type {any} */ { seat, wager, on }) => `${seat} ${spotKey(wager, on)}`;
@@ -28,15 +28,6 @@ export function doneWith({ winnings, returned, stake }) {
     returned && text("crew.line-back", { back: money(returned) }),
   ];
   return parts.filter(Boolean).join(", ");
-}
-
-/**
- * What a tab says of its seat: take and pay are two movements, never one sum.
- * @param {Record<string, any>} given
- */
-export function does({ take, pay }) {
-  const parts = [take && ["take", `−${money(take)}`], pay && ["pay", `+${money(pay)}`]].filter(Boolean);
-  return parts.length ? parts : [["", text("crew.back")]];
 }
 
 /**
@@ -81,6 +72,44 @@ function blocks({ take, pay, return: back }, byItself = false) {
   return blocks.length ? blocks : [element("p", { class: "quiet", text: text("crew.nothing-moves") })];
 }
 
+/**
+ * A seat: what to take and pay there, and line by line why.
+ * @param {CrewTerminal} terminal
+ * @param {any} seat
+ */
+function oneSeat(terminal, seat) {
+  return element(
+    "div",
+    {
+      class: "guided",
+      "aria-live": "polite",
+      "data-seat": seat.seat,
+      "data-take": seat.take,
+      "data-pay": seat.pay,
+      "data-back": seat.return,
+    },
+    element(
+      "div",
+      { class: "blocks" },
+      element("h3", { text: whoAt(terminal, seat.seat) }),
+      ...blocks(seat, terminal.electronic),
+    ),
+    element(
+      "ul",
+      { tabindex: "0", "aria-label": text("crew.line-by-line") },
+      ...seat.lines.map((/** @type {Line} */ line) =>
+        element(
+          "li",
+          { class: line.result },
+          element("span", {}, terminal.nameOf(line), " ", element("span", { class: "clause", text: line.clause })),
+          element("span", { class: "money", text: money(line.stake) }),
+          element("span", { class: "money does", text: doneWith(line) }),
+        ),
+      ),
+    ),
+  );
+}
+
 export class Guide {
   /**
    * @param {HTMLElement} place
@@ -95,6 +124,17 @@ export class Guide {
     this.at = 0;
     /** @type {Set<string>} */
     this.done = new Set();
+    this.since = ""; // what has happened in the round after the last result: the dice are out, or what was entered
+    /** @type {{ seats: any[], result: any } | null} */
+    this.ahead = null; // what the entered result will come to
+    this.words = ""; // what a crew must know beside the round: an entry leaves room for it here alone
+  }
+
+  /** @param {string} words */
+  tell(words) {
+    if (words === this.words) return;
+    this.words = words;
+    if (this.since) this.draw();
   }
 
   /** What is gone through, one after the other. */
@@ -112,6 +152,8 @@ export class Guide {
     const again = history.at(-2)?.reversed !== undefined; // taken back, and settled again
     this.corrected = this.last?.reversed !== undefined || this.last?.entered !== undefined || again;
     this.at = 0;
+    this.since = "";
+    this.ahead = null;
     const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}");
     const same = kept.table === this.terminal.me.table && kept.version === this.last?.version;
     const settled = this.corrected || this.terminal.electronic; // of a correction the card told the difference; a machine pays by itself
@@ -143,6 +185,27 @@ export class Guide {
         outcome: line.winnings ? "won" : line.returned ? "back" : "lost",
         now: line.seat === this.seat || (this.areas && this.rows[this.at]?.key === spotKey(line.wager, line.on)),
       }));
+  }
+
+  /**
+   * Once the dice or the ball are out the last result is over; what is entered is told before it is confirmed.
+   * @param {View} view
+   */
+  async follow(view) {
+    const betting = view.phase === "betting";
+    if (!betting) this.over();
+    if (this.terminal.electronic) return;
+    const { entered = null } = view;
+    const since = betting ? "" : entered === null ? "out" : JSON.stringify(entered);
+    if (since === this.since) return;
+    this.since = since;
+    this.ahead = null;
+    this.draw();
+    if (betting || entered === null) return;
+    const seats = await this.terminal.link.ask("ahead");
+    if (since !== this.since || !seats) return;
+    this.ahead = { seats, result: entered };
+    this.draw();
   }
 
   /** The next round has begun: what is not ticked off was done without it. */
@@ -204,34 +267,29 @@ export class Guide {
   }
 
   draw() {
+    if (this.since) return drawSince(this);
     const title = element("h2", { text: this.title });
     if (!this.seats.length) {
       waitToBePaid(0);
       const before = this.terminal.electronic ? "crew.guide-empty-electronic" : "crew.guide-empty";
       const empty = text(this.last?.result === undefined ? before : "crew.guide-nothing");
-      redraw(this.place, title, element("p", { class: "quiet", text: empty }));
-      return;
+      return redraw(this.place, title, element("p", { class: "quiet", text: empty }));
     }
-    const sum = (/** @type {any} */ what) => money(this.seats.reduce((total, seat) => total + seat[what], 0));
-    const all = element("span", {
-      class: "quiet money",
-      text: text("crew.in-all", { take: sum("take"), pay: sum("pay") }),
-    });
     const left = this.rows.filter((row) => !this.isDone(row)).length;
     waitToBePaid(left);
-    redraw(
+    return redraw(
       this.place,
       element(
         "div",
         { class: "guide-head" },
         title,
-        all,
+        inAll(this.seats),
         this.ways(),
         this.terminal.electronic ? null : this.ticker(left),
       ),
       this.areas
         ? this.areaList()
-        : element("div", { class: "by-seat" }, this.tabs(), this.oneSeat(this.seats[this.at])),
+        : element("div", { class: "by-seat" }, this.tabs(), oneSeat(this.terminal, this.seats[this.at])),
     );
   }
 
@@ -282,51 +340,6 @@ export class Guide {
           },
           element("b", { text: `${this.isDone(seat) ? "✓ " : ""}${seat.seat}` }),
           ...does(seat).map(([kind, words]) => element("small", { class: kind, text: words })),
-        ),
-      ),
-    );
-  }
-
-  /** @param {any} seat */
-  oneSeat(seat) {
-    const player = this.terminal.link.view.seats[seat.seat];
-    return element(
-      "div",
-      {
-        class: "guided",
-        "aria-live": "polite",
-        "data-seat": seat.seat,
-        "data-take": seat.take,
-        "data-pay": seat.pay,
-        "data-back": seat.return,
-      },
-      element(
-        "div",
-        { class: "blocks" },
-        element("h3", {
-          text: player
-            ? text("crew.seat-of", { seat: String(seat.seat), player: called(player) })
-            : text("crew.seat", { seat: String(seat.seat) }),
-        }),
-        ...blocks(seat, this.terminal.electronic),
-      ),
-      element(
-        "ul",
-        { tabindex: "0", "aria-label": text("crew.line-by-line") },
-        ...seat.lines.map((/** @type {Line} */ line) =>
-          element(
-            "li",
-            { class: line.result },
-            element(
-              "span",
-              {},
-              this.terminal.nameOf(line),
-              " ",
-              element("span", { class: "clause", text: line.clause }),
-            ),
-            element("span", { class: "money", text: money(line.stake) }),
-            element("span", { class: "money does", text: doneWith(line) }),
-          ),
         ),
       ),
     );

@@ -64,7 +64,7 @@ export function showSeats(desk, place, view, rails) {
         element("b", { text: String(seat) }),
         element("span", {
           class: "who",
-          text: player?.replace(`${view.table}-`, "") ?? text("crew.free"),
+          text: player ?? text("crew.free"),
           title: player,
         }),
         element("span", {

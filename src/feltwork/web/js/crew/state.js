@@ -16,7 +16,7 @@ import { sayRuling } from "./faces.js";
  * @param {CrewTerminal} terminal
  * @param {View} view
  */
-export function showState({ told, card }, view) {
+export function showState({ told, card, guide }, view) {
   const lucky = view.lucky
     ? text(view.boost ? "crew.lucky-boosted" : "crew.lucky", {
         numbers: Object.entries(view.lucky)
@@ -43,6 +43,7 @@ export function showState({ told, card }, view) {
   ].filter(Boolean);
   find("#state").hidden = sentences.length === 0;
   find("#state").textContent = sentences.join(" ");
+  guide.tell(sentences.join(" "));
   find("#house").hidden = !told.house_dealer || told.electronic;
 }
 

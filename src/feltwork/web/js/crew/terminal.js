@@ -4,6 +4,7 @@ import { Felt } from "../common/felt.js";
 import { later } from "../common/later.js";
 import { Link } from "../common/link.js";
 import { spotKey } from "../common/money.js";
+import { nameParts } from "../common/names.js";
 import { announce, element, find, getSurely, newest, sentence, targetOf } from "../common/page.js";
 import { showPages, small } from "../common/pages.js";
 import { inLog, knowPeople } from "../common/people.js";
@@ -88,9 +89,9 @@ export class CrewTerminal {
     this.desk = new Desk(find("#desk"), this, felt.rail);
     this.guide = new Guide(find("#guide"), this);
     this.entry = new EntryPanel(find("#entry"), this, felt.order);
-    find("#name").textContent = hello.view.practice
-      ? text("crew.practice", { name: hello.view.name })
-      : hello.view.name;
+    const { title, adds } = nameParts(hello.view.name);
+    const name = [title, adds].filter(Boolean).join(" · ");
+    find("#name").textContent = hello.view.practice ? text("crew.practice", { name }) : name;
     find("#rules").href = `/rules?book=${hello.view.book}`;
     find("#invalid-title").textContent = text(hello.view.spins ? "crew.no-spin" : "crew.no-roll");
     document.title = text("crew.page-title", { table: hello.view.table });
@@ -157,10 +158,11 @@ export class CrewTerminal {
 
   /** @param {View} view */
   show(view) {
-    if (view.phase !== "betting") this.guide.over();
+    this.guide.follow(view);
     knowPeople(this.link, view.seats).then((more) => more && this.show(this.link.view));
     this.layChips();
     this.felt.freeze(view.frozen ?? []);
+    this.felt.printLucky(view, this.card);
     if (!view.spins) this.felt.puck(view.point);
     if (view.spins) this.felt.dolly(view.uncalled ? String(view.history.at(-1)?.result) : ""); // lifted when bets are called for
     find("#history").replaceChildren(...view.history.slice(-12).reverse().map(historyItem));

@@ -69,6 +69,8 @@ export function fitWords(felt) {
       word.size = least;
     }
     const box = line.getBBox();
+    if (shown.length === 1 && words.length > 1)
+      shown[0].y = area.querySelector("use") ? (words[0].y + words[1].y) / 2 : box.y + box.height / 2 + least * DOWN; // alone it stands in the middle
     const level = shown.filter(({ node }) => !node.hasAttribute("transform")).sort((a, b) => a.y - b.y);
     if (level.some(({ node, size }) => size > Number(node.getAttribute("font-size")))) space(level, box);
     for (const { node, y, size } of shown) {

@@ -188,10 +188,7 @@ export class Results {
     const drawn = Object.entries(view.lucky ?? {});
     const [boosted, odds] = view.boost ?? [];
     const { felt, card } = this.terminal;
-    for (const { key, on } of felt.areas.values()) {
-      if (card[key]?.concept === "lucky-ball")
-        felt.print(key, view.lucky ? String(view.lucky[String(on)]) : "", String(on) === boosted ? "boosted" : "");
-    }
+    felt.printLucky(view, card);
     find("#lucky").hidden = !drawn.length;
     find("#lucky").replaceChildren(
       ...drawn.map(([colour, number]) => {
