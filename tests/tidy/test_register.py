@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -26,6 +27,8 @@ from feltwork.games.registry import every_kind
 from tests.rules.alike import collected
 
 TESTS = Path(__file__).parents[1] / "rules"
+COUNTED = {"star-craps": 297, "crown-craps": 281, "aruze-craps": 285, "star-roulette": 316, "dragon-fire": 181}
+"""Clauses of the approved texts, counted by hand."""
 SETTLED_HERE = {"wager", "settlement", "odds-table", "placement", "working(on/off)", "limits"}
 
 
@@ -47,7 +50,9 @@ def written_tests(book: str) -> dict[str, int]:
 
 def test_all_clauses_of_all_books_are_there_once() -> None:
     rows = [(row.book, row.clause) for row in register()]
-    assert len(rows) == len(set(rows)) == 1360
+    assert len(rows) == len(set(rows))
+    counted = Counter(book for book, _ in rows)
+    assert {book: counted[book] for book in COUNTED} == COUNTED
     assert {book for book, _ in rows} == set(book_names())
     assert {row.state for row in register()} <= set(STATES)
     assert all(row.obligation and row.category and row.who for row in register())
