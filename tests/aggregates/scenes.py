@@ -100,7 +100,10 @@ def opened_table(book: str, table: str) -> list[Envelope]:
 
 def _running(scene: Scene, name: str, book: str) -> None:
     """A promotion taken from its draft to entries of three players."""
-    boss, terms = ("mia", "gaming_manager", name), terms_from(START + (scene.seconds + 1) * SECOND)
+    boss, terms = (
+        ("mia", "gaming_manager", name),
+        terms_from(START + (scene.seconds + 1) * SECOND, wager_required=False),
+    )
     scene.send(promotion.DraftPromotion((book,), terms), *boss)
     scene.send(promotion.SubmitPromotion(), *boss)
     scene.send(promotion.RecordDelivery("email", "queued as 7", terms_digest(terms)), "outbox", "system", name)
@@ -108,7 +111,7 @@ def _running(scene: Scene, name: str, book: str) -> None:
     scene.seconds = (terms.commences - START) // SECOND
     scene.send(promotion.CommencePromotion(), *boss)
     for player in ("ann", "ben", "cat"):
-        scene.send(promotion.EnterPromotion(player, 2, 20_00), *boss)
+        scene.send(promotion.EnterPromotion(player, 2), *boss)
 
 
 def _drawn(scene: Scene, name: str, by: str, secret: bytes) -> None:

@@ -75,7 +75,7 @@ def sanctioned(floor: Floor, measure: str, person: str, book: str = "star-craps"
 
 
 def running(floor: Floor) -> None:
-    boss, terms = ("mia", "gaming_manager", "spring"), terms_from(floor.now)
+    boss, terms = ("mia", "gaming_manager", "spring"), terms_from(floor.now, wager_required=False)
     floor.does(promotion.DraftPromotion(("star-craps",), terms), *boss)
     floor.does(promotion.SubmitPromotion(), *boss)
     floor.does(promotion.RecordDelivery("email", "queued as 7", terms_digest(terms)), "outbox", "system", "spring")

@@ -48,14 +48,14 @@ def test_a_promotion_goes_from_draft_to_paid(tmp_path: Path) -> None:
     with running(config) as up:
         desk, now = Desk(up), up.floor.house.now() + DAY
         desk.at(now)
-        terms = terms_from(now)
+        terms = terms_from(now, wager_required=False)
         desk.done("draft-promotion", books=["star-craps"], terms=to_builtins(terms))
         desk.done("submit-promotion")
         desk.done("record-delivery", means="by hand", proof="a receipt", digest=terms_digest(terms))
         desk.at(terms.commences)
         desk.done("commence-promotion")
         for player in ("ann", "ben"):
-            desk.done("enter-promotion", player=player, wager=10_00)
+            desk.done("enter-promotion", player=player)
         desk.at(terms.closes + 1)
         desk.done("freeze-entries", key="freeze", commitment="", sealed="")
         promised = desk.seen()["pending"]["commitment"]

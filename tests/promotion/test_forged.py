@@ -60,7 +60,6 @@ def test_an_entry_after_the_freeze_is_found(sound: Log) -> None:
         ("entries-frozen", body(digest="0" * 64), 0, "the log has another list"),
         ("entries-frozen", body(entries=7), 0, "the log has another list"),
         ("entries-added", body(player="eve"), 0, "the log has another list"),
-        ("entries-added", body(wager=9_99), 0, "without its wager"),
         ("draw-witnessed", lambda row, was: row._replace(actor="mia"), 1, "it takes two people"),
         ("draw-witnessed", lambda row, was: row._replace(role="dealer"), 0, "did what is for"),
         ("draw-witnessed", body(word="another word"), 0, "the secret gives"),

@@ -10,7 +10,7 @@ from feltwork.cli.common import Amount, json_option, say, say_done, say_json
 from feltwork.cli.office import by_options, order, state_of, to_write
 from feltwork.cli.promotion_files import promotion_rules
 from feltwork.cli.stores import clock_option
-from feltwork.engine.wagered import wagered
+from feltwork.engine.wagered import shown_for, unshown
 from feltwork.money import format_money
 from feltwork.promotion import commands as ask
 from feltwork.promotion.aggregate import KIND
@@ -35,10 +35,21 @@ def enter(
 ) -> None:
     """Enter PLAYER into NAME; prints the numbers of the entries."""
     with to_write(db) as store:
-        order(store, name, ask.EnterPromotion(player, entries, wager), person, role)
+        entering = ask.EnterPromotion(player, entries, wager)
+        check_shown(store, name, entering)
+        order(store, name, entering, person, role)
         last = state_of(store, KIND, name).next_entry - 1
     first = last - entries + 1
     say_done(f"{shown(player)} has entries {first} to {last}", as_json, player=player, first=first, last=last)
+
+
+def check_shown(store: Store, name: str, body: object) -> None:
+    """Complain of an entry for a wager that the ledger does not show."""
+    if not isinstance(body, ask.EnterPromotion) or not body.wager:
+        return
+    state: Promotion = state_of(store, KIND, name)
+    if refused := unshown(state, body, shown_for(store, state)):
+        raise click.UsageError(f"{refused.reason} ({refused.clause})")
 
 
 @click.command("enter-wagered")
@@ -54,8 +65,7 @@ def enter_wagered(db: str, name: str, person: str | None, role: str, as_json: bo
         state: Promotion = state_of(store, KIND, name)
         if state.terms is None:
             raise click.UsageError(f"there is no promotion '{shown(name)}'")
-        shown_there = wagered(store, state.books, state.timing.commenced or store.now(), state.terms.closes)
-        for player, (entries, cents) in entries_due(state, shown_there).items():
+        for player, (entries, cents) in entries_due(state, shown_for(store, state)).items():
             try:
                 order(store, name, ask.EnterPromotion(player, entries, cents), person, role)
                 told.append((player, entries, cents, ""))

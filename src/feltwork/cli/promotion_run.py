@@ -7,6 +7,7 @@ import msgspec
 
 from feltwork.cli.common import json_option, say, say_done, say_json
 from feltwork.cli.office import by_options, names_of, order, state_of, to_read, to_write
+from feltwork.cli.promotion_entrants import check_shown
 from feltwork.cli.promotion_files import read_terms
 from feltwork.cli.stores import clock_option
 from feltwork.engine.aggregates import AtAggregate
@@ -136,6 +137,7 @@ def do(db: str, name: str, command: str, person: str | None, role: str, as_json:
     if type(body) not in PROMOTION.senders:
         raise click.UsageError("not a command for a promotion")
     with to_write(db) as store:
+        check_shown(store, name, body)
         given = order(store, name, body, person, role)
     say_done(f"done, record {given.last}", as_json, promotion=name, version=given.last)
 

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from feltwork.engine.passed_over import passed_over
 from feltwork.engine.replay import apply_at_table, read_event
+from feltwork.games.promotion import Matter
+from feltwork.money import format_money
+from feltwork.promotion.commands import EnterPromotion
+from feltwork.promotion.state import Promotion
+from feltwork.promotion.terms import rules_for
+from feltwork.refusal import Refusal
 from feltwork.store.port import Store
 from feltwork.table.live.events import RoundReversed
 from feltwork.table.live.schema import LIFE
@@ -14,6 +20,8 @@ from feltwork.table.live.state import LiveTable
 from feltwork.table.play.events import RoundSettled
 from feltwork.wagers.arms import Result
 
+LEDGER_RULES = 3
+"""From these rules of promotions on no entry is taken for a wager that the ledger does not show."""
 DECIDED = (Result.WIN, Result.LOSE, Result.DRAW)
 
 
@@ -37,6 +45,28 @@ def wagered(store: Store, books: Collection[str], since: int, until: int) -> dic
         for staked in rounds.values():
             found.update(staked)
     return dict(found)
+
+
+def unshown(promotion: Promotion, entering: EnterPromotion, shown: Mapping[str, int]) -> Refusal | None:
+    """Why an entry for a wager is not taken: the ledger shows less of it.
+
+    The log is too long to be read while a command is decided, so whoever sends one asks this before.
+    """
+    rules = rules_for(promotion.books)
+    if promotion.rules < LEDGER_RULES or not entering.wager or isinstance(rules, Refusal):
+        return None
+    there = shown.get(entering.player, 0)
+    if entering.wager <= there:
+        return None
+    told = f"the tables show {format_money(there)} wagered by {entering.player}, not {format_money(entering.wager)}"
+    return Refusal(rules.clause(Matter.WAGER), told)
+
+
+def shown_for(store: Store, promotion: Promotion) -> dict[str, int]:
+    """What players have wagered at a promotion's games since it commenced, up to the close of entries."""
+    if promotion.terms is None or not promotion.timing.commenced:
+        return {}
+    return wagered(store, promotion.books, promotion.timing.commenced, promotion.terms.closes)
 
 
 def _staked(live: LiveTable, settled: RoundSettled) -> Counter[str]:

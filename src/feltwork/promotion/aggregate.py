@@ -91,7 +91,7 @@ def view(state: Promotion, by: Asker) -> dict[str, Any]:
     seen: dict[str, Any] = {
         name: to_builtins(getattr(state, name), str_keys=True)
         for name in state.__struct_fields__
-        if name not in ("blocks", "pending", "passed_over")
+        if name not in ("blocks", "pending", "passed_over", "rules")
     }
     entries = [block.entries for block in state.blocks.values() if not block.struck]
     seen |= {"entries": sum(entries), "people": len({b.player for b in state.blocks.values() if not b.struck})}

@@ -17,7 +17,7 @@ from feltwork.table.live.asker import Asker
 from feltwork.table.live.names import is_name
 
 HOURS = 3_600_000_000
-RULES = 2
+RULES = 3
 """The rules that a promotion drafted now is under."""
 
 

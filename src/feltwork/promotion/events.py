@@ -17,7 +17,8 @@ class PromotionDrafted(Struct, frozen=True, tag="promotion-drafted"):
     """What the regulations barred as a prize then, by the operator's list."""
     rules: int = 1
     """Under rules 2 prizes are known by their kinds, a hit of the word check is cleared by another person, a claim is
-    worth what its prize is, and a winner is drawn anew only after attempts to tell them."""
+    worth what its prize is, and a winner is drawn anew only after attempts to tell them. Under rules 3 the ledger shows
+    every wager that an entry is given for."""
 
 
 class PrizeCleared(Struct, frozen=True, tag="prize-cleared"):

@@ -18,7 +18,7 @@ def evolve(promotion: Promotion, event: happened.PromotionEvent, at: int, actor:
         case happened.PromotionDrafted():
             promotion.books, promotion.terms = event.books, event.terms
             promotion.prescribed, promotion.timing, promotion.standing = event.prescribed, Timing(), how.DRAFT
-            promotion.written_by = actor
+            promotion.written_by, promotion.rules = actor, event.rules
         case happened.PrizeCleared():
             assert promotion.terms is not None
             for prize in promotion.terms.prizes:

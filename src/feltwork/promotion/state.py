@@ -127,6 +127,8 @@ class Promotion(Struct):
     disputes: dict[int, Dispute] = field(default_factory=dict)
     set_aside: int = 0
     """Cents of prizes in money that are not paid."""
+    rules: int = 1
+    """Under which rules it was drafted."""
 
     def won(self) -> list[int]:
         """Prizes that have a winner and are neither given nor refused."""

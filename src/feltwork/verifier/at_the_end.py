@@ -14,6 +14,7 @@ from feltwork.verifier.log.answers import wrong_answers
 from feltwork.verifier.log.rows import Finding
 from feltwork.verifier.log.seals import Seals
 from feltwork.verifier.log.twins import Twins
+from feltwork.verifier.promotion.wagers import wrong_entries
 from feltwork.verifier.streams import CAGE, AggregateStream, Cage, Table, checker_in
 from feltwork.verifier.table.books import wrong_book
 
@@ -45,6 +46,7 @@ def left_over(log: Log) -> Iterator[Finding]:
     for what in log.reading.settings():
         yield Finding("settings", "", 0, what)
     yield from _aggregates(log)
+    yield from wrong_entries(log.reading, log.passed)
     yield from _purses(log)
     yield from _play_money(log)
     yield from _doors(log)

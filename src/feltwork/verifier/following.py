@@ -26,6 +26,8 @@ class Followed:
         self.name, self.stream, self.ledger, self.twins = name, stream, log.ledger, log.twins
         self.passed = log.passed
         is_table = isinstance(stream, Table)
+        if isinstance(stream, Table):
+            stream.alarms = log.at_tables
         self.watching = {} if is_table else log.watching  # another process may follow a table
         self.noting: Mapping[str, tuple[str, ...]] = log.noting if is_table else {}
         self.noted = log.at_tables
@@ -159,3 +161,4 @@ class Log:
         for stream in self.streams.values():
             if isinstance(stream, Table) and stream.fold is not None:
                 yield from stream.fold.notes()
+                yield from (f"alarm: {words}" for words in stream.devices.told)

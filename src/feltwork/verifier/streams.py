@@ -19,9 +19,10 @@ from feltwork.verifier.entrance.door import DOOR, DoorChecker
 from feltwork.verifier.log.rows import AnswerRow, Columns, Problem, Reading, Row
 from feltwork.verifier.log.seals import ANSWERS, Seals
 from feltwork.verifier.table.checker import TableChecker
+from feltwork.verifier.table.devices import DEVICE_EVENTS, Devices
 from feltwork.verifier.table.postings import Moved
 
-CAGE = "cage"
+CAGE, ALARM = "cage", "device-alarm"
 Refusal = tuple[bytes, str, str, str]
 """The digest of a command, the clause and reason by which it was refused, and where it was answered."""
 MUST_NOT_OWE = ("seat/", "felt/", "checks/", "tokens/", "tokens-felt/", "drop/", *OF_AGGREGATES)
@@ -90,6 +91,9 @@ class Table(Stream):
         self._reading = reading
         self.fold: TableChecker | None = TableChecker(name.removeprefix("table/"), self._book, caches=caches)
         self.ledger = ledger
+        self.devices = Devices(self.fold.facts)
+        self.alarms: list[tuple[Row, dict[str, Any]]] = []
+        """What its dice or its wheel had to raise, for who looks at that when all has been seen."""
 
     def _book(self, fingerprint: str) -> bytes | None:
         self.books.add(fingerprint)
@@ -107,6 +111,11 @@ class Table(Stream):
         except UNREADABLE as error:
             self.fold = None
             return _senseless(error, "table")
+        if kind in DEVICE_EVENTS:
+            told = self.devices.take(kind, body)
+            self.alarms += [
+                (Row._make(row)._replace(kind=ALARM, body=b"", postings=(), digest=b""), one) for one in told
+            ]
         if postings != moved:
             problems += wrong_postings(postings, moved)
         if kind not in LOOKED_OVER:

@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from feltwork.aggregate import Stamp
 from feltwork.engine.replay import apply_at, read_event
-from feltwork.engine.wagered import wagered
+from feltwork.engine.wagered import shown_for
 from feltwork.games import open_book
 from feltwork.games.discipline import Discipline
 from feltwork.games.promotion import KINDS, NEVER, PromotionRules
@@ -99,8 +99,7 @@ def _due(store: Store, name: str) -> list[dict[str, Any]] | None:
         apply_at(PROMOTION, state, record)
     if state.terms is None:
         return None
-    shown = wagered(store, state.books, state.timing.commenced, state.terms.closes) if state.timing.commenced else {}
-    told = entries_due(state, shown).items()
+    told = entries_due(state, shown_for(store, state)).items()
     return [{"player": player, "entries": entries, "wagered": cents} for player, (entries, cents) in told]
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from msgspec.structs import replace
 
+from feltwork.engine.wagered import shown_for, unshown
 from feltwork.entropy.commit import SECRET_BYTES, commitment
 from feltwork.entropy.sealing import SealingError, seal, unseal
 from feltwork.games.promotion import Matter
 from feltwork.promotion.aggregate import PROMOTION
 from feltwork.promotion.claims import claimed_by, lacks_details
-from feltwork.promotion.commands import AskRedraw, DenyClaim, DrawPrizes, FreezeEntries
+from feltwork.promotion.commands import AskRedraw, DenyClaim, DrawPrizes, EnterPromotion, FreezeEntries
 from feltwork.promotion.drawing import draw_id
 from feltwork.promotion.state import Promotion
 from feltwork.promotion.terms import rules_for
@@ -21,12 +23,16 @@ from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 if TYPE_CHECKING:
     from feltwork.server.state import ServerState
 
+_SEEN: WeakKeyDictionary[ServerState, dict[str, dict[str, int]]] = WeakKeyDictionary()
+"""What the ledger showed the last time that it was read, by promotion: what was wagered only grows."""
 Prepared = tuple[Any, bytes] | Refusal
 NO_KEY = Refusal(NOT_IN_THE_BOOK, "the draw key is missing here")
 
 
 async def prepared(floor: ServerState, name: str, body: Any, names: dict[str, tuple[str, str]]) -> Prepared:
     """A command as it is sent, and the secret that goes beside it."""
+    if isinstance(body, EnterPromotion) and body.wager:
+        return await _shown(floor, name, body) or (body, b"")
     if not isinstance(body, FreezeEntries | AskRedraw | DrawPrizes | DenyClaim):
         return body, b""
     key = floor.draw_key
@@ -36,6 +42,19 @@ async def prepared(floor: ServerState, name: str, body: Any, names: dict[str, tu
         PROMOTION, name, lambda state: _with_secret(state, body, key, names)
     )
     return found if found is not None else (body, b"")
+
+
+async def _shown(floor: ServerState, name: str, body: EnterPromotion) -> Refusal | None:
+    """Why an entry is not taken for a wager; what the ledger showed is asked for anew where it does not show enough."""
+    state = await floor.house.readers.aggregates.look(PROMOTION, name, PROMOTION.copy)
+    if state is None:
+        return None
+    kept = _SEEN.setdefault(floor, {})
+    refused = unshown(state, body, kept.get(name, {}))
+    if refused is not None:
+        kept[name] = await floor.log_checks.reads.read(lambda store: shown_for(store, state))
+        refused = unshown(state, body, kept[name])
+    return refused
 
 
 def _with_secret(state: Promotion, body: Any, key: bytes, names: dict[str, tuple[str, str]]) -> Prepared:
