@@ -348,10 +348,11 @@ def details(book: str, clause: str) -> None:
         Prize("", MONEY, 1),
         Prize("first", MONEY, 0),
         Prize("first", "gold", 1),
-        Prize("first", MONEY, 1, 0),
     ):
         run = Run(book, with_prize(prize)).drafted()
         run.refuses(ask.SubmitPromotion(), MANAGER, clause)
+    none = Run(book, with_prize(Prize("first", MONEY, 1, 0)))
+    none.refuses(ask.DraftPromotion(none.books, none.terms), MANAGER, clause)
 
 
 def extra(book: str, clause: str, kind: str, name: str) -> None:
