@@ -19,6 +19,7 @@ FAMILY = {
     "cage": "cage",
     "engine/play_money": "cage",
     "engine/vouchers": "cage",
+    "engine/wagered": "office",
     "tournament": "tournament",
     "incidents": "office",
     "promotion": "office",

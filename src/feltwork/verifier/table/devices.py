@@ -8,7 +8,9 @@ fixed numbers of results. Another device begins anew. ``docs/office.md`` says th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import exp, lgamma, log
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from feltwork.games.conduct import Act, Conduct
@@ -27,25 +29,50 @@ DEVICE_EVENTS = frozenset(
     )
 )
 """Events that say something about a device."""
-IN_ALL = 0.001
+IN_ALL = Fraction(1, 1000)
 """The chance that a fair device ever raises an alarm."""
-BETS = {1.2: 0.3, 1.4: 0.4, 2.0: 0.2, 4.0: 0.1}
+BETS = {
+    Fraction(6, 5): Fraction(3, 10),
+    Fraction(7, 5): Fraction(2, 5),
+    Fraction(2): Fraction(1, 5),
+    Fraction(4): Fraction(1, 10),
+}
 """Shares of the bet, by how much oftener a loaded side comes up."""
+MOST = Fraction(9, 10)
+"""No side is taken to come up oftener than so."""
 LOOK = 25
 FIRST, TIMES = 625, 4
-SHARES = (0.0625, 0.125, 0.5, 0.125)
+SHARES = (Fraction(1, 16), Fraction(1, 8), Fraction(1, 2), Fraction(1, 8))
 """Of the chance for counts: at 625 results, at 2,500, 10,000 and 40,000; then half as much each time."""
+NEGLIGIBLE = 64
+"""Bits by which a term of a sum is smaller than the sum and need not be added."""
 ON_A_TABLE = (DIE, WHEEL, BALL_KIND, TUMBLER)
 HOUSE_RULE = "not in the book"
+
+
+def logarithm(value: Fraction) -> Decimal:
+    return Decimal(value.numerator).ln() - Decimal(value.denominator).ln()
+
+
+@cache
+def bets(sides: int) -> list[tuple[Decimal, Decimal, Decimal]]:
+    """The logarithms of each bet's share for one side, and of what it becomes when that side comes up or does not."""
+    found = []
+    for load, share in BETS.items():
+        of_one = min(load, MOST * sides)
+        of_others = (sides - of_one) / (sides - 1)
+        found.append((logarithm(share / sides), logarithm(of_one), logarithm(of_others)))
+    return found
 
 
 class Sides:
     """How often each side came up, and whether that is too often."""
 
-    def __init__(self, sides: int, chance: float, throws: int = 1) -> None:
+    def __init__(self, sides: int, chance: Fraction, throws: int = 1) -> None:
         self.came = [0] * sides
         self.results, self.alarmed = 0, False
         self._chance = chance / 2
+        self._goal, self._at_most = -logarithm(self._chance), Decimal(sides * len(BETS)).ln()
         self._counts_at, self._counts = FIRST * throws, 0
 
     def add(self, side: int) -> bool:
@@ -65,14 +92,16 @@ class Sides:
 
     def _won_bet(self) -> bool:
         """Has a unit staked on every side being loaded grown by the inverse of the chance?"""
-        sides, wealth = len(self.came), []
-        for load, share in BETS.items():
-            of_one = min(load, 0.9 * sides)
-            of_others = (sides - of_one) / (sides - 1)
-            begin, won, lost = log(share / sides), log(of_one), log(of_others)
-            wealth += [begin + times * won + (self.results - times) * lost for times in self.came]
-        top = max(wealth)
-        return top + log(sum(exp(part - top) for part in wealth)) >= log(1 / self._chance)
+        made = bets(len(self.came))
+        top = max(self._wealth(bet, max(self.came)) for bet in made)
+        if top + self._at_most < self._goal:
+            return False  # all of them together are at most so many times the best one
+        parts = [self._wealth(bet, times) - top for bet in made for times in self.came]
+        return top + sum((part.exp() for part in parts), Decimal(0)).ln() >= self._goal
+
+    def _wealth(self, bet: tuple[Decimal, Decimal, Decimal], times: int) -> Decimal:
+        share, won, lost = bet
+        return share + times * won + (self.results - times) * lost
 
     def _counted(self) -> bool:
         """Is it too unlikely that a fair device shows its commonest side so often?"""
@@ -81,21 +110,22 @@ class Sides:
         return at_least(max(self.came), self.results, sides) <= self._chance * share / sides
 
 
-def at_least(times: int, results: int, sides: int) -> float:
+def at_least(times: int, results: int, sides: int) -> Fraction:
     """How likely one of so many sides comes up so often or oftener in so many results.
 
-    >>> round(at_least(8, 10, 2), 6)  # 56 of 1024
-    0.054688
+    >>> at_least(8, 10, 2)  # 56 of 1024
+    Fraction(7, 128)
     """
-    chosen = lgamma(results + 1) - lgamma(times + 1) - lgamma(results - times + 1)
-    first = chosen + (results - times) * log(sides - 1) - results * log(sides)
-    whole, part = 0.0, 1.0
-    for more in range(times, results + 1):
+    ways, others = 1, sides - 1
+    for n in range(times):  # how many ways there are to choose so many results
+        ways = ways * (results - n) // (n + 1)
+    part = whole = ways * others ** (results - times)
+    for more in range(times, results):
+        part = part * (results - more) // ((more + 1) * others)
         whole += part
-        part *= (results - more) / (more + 1) / (sides - 1)
-        if part < 1e-17 * whole:
+        if part.bit_length() + NEGLIGIBLE < whole.bit_length():
             break
-    return exp(first) * whole
+    return Fraction(whole, sides**results)
 
 
 class Devices:
@@ -192,7 +222,7 @@ class Devices:
 
     def _alarm(self, version: int, device: str, sides: Sides, named: Sequence[Any]) -> Body:
         at, table = sides.commonest(), self.facts.table
-        expected = f"{sides.results / len(sides.came):.0f}"
+        expected = round(Fraction(sides.results, len(sides.came)))
         counted = f"{sides.came[at]} of {sides.results}, {expected} expected"
         item, clause, owner = checked(self.facts.conduct)
         words = f"{table}: {device} shows {named[at]} too often: {counted}"
