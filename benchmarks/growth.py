@@ -17,6 +17,7 @@ from statistics import median
 import msgspec
 from benchmarks.figures import record
 from benchmarks.long_table import STREAM, long_table
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from feltwork.cage.commands import Deposit, PayTicket, SellTicket
 from feltwork.cage.till import Till
@@ -31,9 +32,14 @@ from feltwork.server.cage import CageReader
 from feltwork.store.memory import MemoryStore
 from feltwork.store.port import Batch, Store
 from feltwork.store.sqlite import SqliteStore
+from feltwork.store.trees import grown
+from feltwork.verifier.evidence import make_pack
+from feltwork.verifier.keys.checkpoint import make_checkpoint
+from feltwork.verifier.log.reading import read_log
 
 SHORT, LONG, TURNS, GROUP, TODAY = 100_000, 1_000_000, 9, 400, 2_000
 KEY = b"benchmarks" * 4
+SIGNER = Ed25519PrivateKey.from_private_bytes(KEY[:32])
 TILL = Till(key=KEY)
 DAY = 24 * 60 * 60 * 1_000_000
 BEGAN = 1_700_000_000_000_000
@@ -124,6 +130,30 @@ def floors_report(store: Store) -> Callable[[], int]:
     return lambda: len(msgspec.json.encode(floor_data(floor_report(store, period, KEY))))
 
 
+def signed_checkpoint(store: Store) -> bytes:
+    """A checkpoint with the tree of the table, which a long log gets by and by."""
+    while True:
+        heads = store.log.heads()
+        trees = grown(store, heads, SIGNER)
+        if STREAM in trees:
+            return make_checkpoint(heads, store.now(), 1, SIGNER, (), trees)
+
+
+def packed(store: SqliteStore) -> Callable[[], int]:
+    """The evidence for a round of the last night, from the file."""
+    checkpoint, until = signed_checkpoint(store), store.log.head(STREAM).version
+    settled = [one.version for one in store.log.read(STREAM, until - 1_000) if one.kind == "round-settled"]
+
+    def made() -> int:
+        reading = read_log(str(store.path), looked_over=False)
+        try:
+            return len(make_pack(reading, "t", settled[0], checkpoint))
+        finally:
+            reading.close()
+
+    return made
+
+
 def ratio(name: str, title: str, short: Callable[[], int], long: Callable[[], int]) -> None:
     """Time both, turn by turn, and tell the ratio."""
     short(), long()
@@ -164,6 +194,11 @@ def at_a_table(folder: Path, sizes: tuple[int, ...]) -> None:
     short, long = (long_table(folder / f"{n}.db", n) for n in sizes)
     print(f"floors of {short.log.head(STREAM).version:,} and {long.log.head(STREAM).version:,} records of a table")
     ratio("long-floor-report", "a day's report of the floor", floors_report(short), floors_report(long))
+    packs = packed(short), packed(long)
+    ratio("long-pack", "evidence for one round", *packs)
+    held = packs[0](), packs[1]()
+    print(f"its file: {held[0]:,} and {held[1]:,} bytes, {held[1] / held[0]:.2f} times")
+    record("long-pack-bytes", [held[1] / held[0]])
     short.close()
     long.close()
 

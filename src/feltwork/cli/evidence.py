@@ -49,7 +49,7 @@ def pack(
         raise click.UsageError(f"{harmless(out)} is there already; --force writes over it")
     signed = checkpoint_at(checkpoint_path)
     try:
-        reading = read_log(db)
+        reading = read_log(db, looked_over=False)
         try:
             version = version or round_version(reading, table, number or 0)
             Path(out).write_bytes(make_pack(reading, table, version, signed))
@@ -87,6 +87,10 @@ def check_pack(file: str, trust_path: str | None, key_path: str | None, own_key:
         raise click.UsageError(str(wrong)) from None
     if [finding.kind for finding in found] == ["pack"]:
         raise click.UsageError(f"{harmless(file)}: {found[0].what}")
+    if (first := min((row.version for row in rows), default=1)) > 1:
+        last = max(row.version for row in rows)
+        told = f"it holds records {first} to {last} of the table: what came before them and after them is not in it"
+        click.echo(f"note: {told}", err=True)
     return report(found, as_json, tables_by_kind(Listed(rows))[0], own_key=own_key, held=(pack_checkpoint(raw), trust))
 
 
@@ -120,6 +124,8 @@ def _recalled(db: str, round_name: str, name: str | None) -> Recalled:
     """The round out of a pack, which is a JSON file, or out of a database."""
     if _is_pack(Path(db)):
         rows = pack_rows(read_file(db))
+        if is_number(round_name) and min((row.version for row in rows), default=1) > 1:
+            raise click.UsageError("this pack begins with a later night: say the draw's id, TABLE-NUMBER, as ROUND")
         return _one_round({row.stream: [r for r in rows if r.stream == row.stream] for row in rows}, round_name, name)
     reading = read_log(db)
     try:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from feltwork.refusal import harmless
 from feltwork.store.port import EventLog, Store, StoreError
+from feltwork.store.trees import grown
 from feltwork.verifier.keys.checkpoint import CheckpointError, read_checkpoint
 from feltwork.verifier.keys.signing import Signer, signer_of
 from feltwork.verifier.keys.trust import Trusted, trust_in
@@ -37,7 +38,8 @@ def export(store: Store, path: str | Path, key: Signer | Ed25519PrivateKey, numb
         number = last + 1 if number is None else number
         if number <= last:
             raise StoreError(f"{harmless(path)} has number {last} already, and numbers go up")
-        signed = signer_of(key).sign(store.log.heads(), store.now(), number)
+        signer, heads = signer_of(key), store.log.heads()
+        signed = signer.sign(heads, store.now(), number, grown(store, heads, signer.key))
     except CheckpointError as error:
         raise StoreError(f"{harmless(path)}: {error}, and is not written over") from None
     except OSError as error:

@@ -11,6 +11,7 @@ from pathlib import Path
 from feltwork.refusal import harmless
 from feltwork.store.checkpoints import check_holds, write_checkpoint
 from feltwork.store.port import Settings, Store, StoreError
+from feltwork.store.trees import grown
 from feltwork.verifier.keys.checkpoint import Checkpoint, CheckpointError, read_checkpoint
 from feltwork.verifier.keys.rotation import fingerprint
 from feltwork.verifier.keys.signing import Signer
@@ -45,7 +46,8 @@ def export_next(store: Store, path: str | Path, signer: Signer, *, fresh: bool =
         number = 1 + max((known.number for known in before), default=0)
         began = signer.rotations[-1].at if signer.rotations else 0
         at = max(store.now(), began, *(known.at for known in before))
-        signed = signer.sign(store.log.heads(), at, number)
+        heads = store.log.heads()
+        signed = signer.sign(heads, at, number, grown(store, heads, signer.key))
         if store.settings.swap(SHELF, NAME, there, signed):
             write_checkpoint(path, signed, number)
             return number

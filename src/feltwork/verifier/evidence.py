@@ -1,32 +1,41 @@
 """An evidence pack: everything another machine needs to settle one round of one table again, in one JSON file.
 
-It holds the table's records from its opening to that round, those after it up to the checkpoint (they tie the round
-to the signed hash), the book, and the checkpoint with its public key.
+It holds the table's records from an opening to that round and to the end of the next, the book, the checkpoint with its
+public key, and the path by which the last of those records is under the checkpoint's signature; the others are under it
+by the hash chain. Where a checkpoint has no tree of the table, as earlier ones, the pack holds all of the table's
+records from its first opening to the checkpoint, which tie the round to the signed hash.
 """
 
 from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from feltwork.refusal import shown
 from feltwork.verifier.keys.checkpoint import Checkpoint, CheckpointError, read_checkpoint
+from feltwork.verifier.keys.tree import Peaks, node, path_to, root_by
 from feltwork.verifier.keys.trust import Trusted, trust_in
 from feltwork.verifier.log.bodies import read_event
 from feltwork.verifier.log.chain import Chain
-from feltwork.verifier.log.rows import ROUNDS, Finding, Listed, Reading, Row
+from feltwork.verifier.log.ranges import KEPT_FROM, Ranges, ranges_of
+from feltwork.verifier.log.rows import NOTHING_BEFORE, ROUNDS, Finding, Listed, Reading, Row
 from feltwork.verifier.log.schemas import read_body
 from feltwork.verifier.streams import Ledger, Table
 from feltwork.verifier.table.books import wrong_book
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-FORMAT = "feltwork-evidence-1"
+FIRST_FORMAT = "feltwork-evidence-1"
+"""With all of a table's records up to the checkpoint."""
+FORMAT = "feltwork-evidence-2"
+"""With some of them, and a path."""
+FIELDS = {"format", "table", "round", "before", "records", "path", "books", "checkpoint", "public_key"}
+OPENED = ("table-opened",)
+NIGHTS = 3
+"""How many openings before a round are tried to settle it from."""
+Pack = dict[str, Any]
 
 
 class PackError(Exception):
@@ -43,19 +52,74 @@ def make_pack(reading: Reading, table: str, version: int, checkpoint: bytes) -> 
     last = signed.heads.get(stream, (0, b""))[0]
     if last < version:
         raise PackError(f"the checkpoint goes to version {last} of {stream}, the round is at {version}")
-    rows = [row for row in reading.records(stream) if row.version <= last]
-    if not any(row.version == version and row.kind in ROUNDS for row in rows):
+    if ranges_of(reading).last_of(stream, ROUNDS, version) != version:
         raise PackError(f"version {version} of {stream} is not a round")
-    pack = {
+    pack = _of_night(reading, table, version, signed) if stream in signed.trees else None
+    if pack is None:
+        rows = list(ranges_of(reading).between(stream, 0, last))
+        pack = {"format": FIRST_FORMAT, "table": table, "round": version, "records": rows}
+    pack["books"] = {name: body.decode() for name, body in _books(reading, pack["records"])}
+    pack["records"] = [_packed(row) for row in pack["records"]]
+    pack |= {"checkpoint": json.loads(checkpoint), "public_key": signed.key.hex()}
+    return json.dumps(pack, indent=1).encode() + b"\n"
+
+
+def _of_night(reading: Reading, table: str, version: int, signed: Checkpoint) -> Pack | None:
+    """The records from the table's last opening on, or from one before it where the table had something left of that.
+
+    Nothing where the round can be settled again only from the table's first record.
+    """
+    stream, ranges = f"table/{table}", ranges_of(reading)
+    size = signed.heads[stream][0]
+    end = min(ranges.next_of(stream, ROUNDS, version) or size, size)
+    first = version
+    for _ in range(NIGHTS):
+        first = ranges.last_of(stream, OPENED, first - 1)
+        rows = list(ranges.between(stream, first - 1, end)) if first else []
+        if not rows:
+            return None
+        listed = Listed(rows, books=_books(reading, rows))
+        if first == 1 or not any(_settled(stream, rows, listed)):
+            break
+    else:
+        return None
+    before = ranges.hashes(stream, first - 2, first - 1)[0] if first > 1 else NOTHING_BEFORE
+    path = path_in(ranges, stream, end, signed)
+    return {
         "format": FORMAT,
         "table": table,
         "round": version,
-        "records": [_packed(row) for row in rows],
-        "books": {name: body.decode() for name, body in _books(reading, rows)},
-        "checkpoint": json.loads(checkpoint),
-        "public_key": signed.key.hex(),
+        "before": before.hex(),
+        "records": rows,
+        "path": [step.hex() for step in path],
     }
-    return json.dumps(pack, indent=1).encode() + b"\n"
+
+
+def path_in(ranges: Ranges, stream: str, version: int, signed: Checkpoint) -> list[bytes]:
+    """The path from a record to the root that was signed, by subtrees that are kept, else by all records."""
+    size, leaf = signed.heads[stream][0], ranges.hashes(stream, version - 1, version)
+    for kept in (ranges.subtree, lambda *_: None):
+        tree = _Tree(ranges, stream, kept)
+        path = path_to(version - 1, size, tree.at)
+        if leaf and root_by(path, version - 1, size, leaf[0]) == signed.trees[stream]:
+            return path
+    raise PackError(f"the checkpoint was signed over another tree of the records of {stream}")
+
+
+class _Tree:
+    """Whole subtrees of a stream, by what is kept of them or by the records' hashes."""
+
+    def __init__(self, ranges: Ranges, stream: str, kept: Callable[[str, int, int], bytes | None]) -> None:
+        self._ranges, self._stream, self._kept = ranges, stream, kept
+
+    def at(self, level: int, place: int) -> bytes:
+        if level < KEPT_FROM:
+            tree = Peaks()
+            for leaf in self._ranges.hashes(self._stream, place << level, (place + 1) << level):
+                tree.add(leaf)
+            return tree.root()
+        found = self._kept(self._stream, level, place)
+        return found or node(self.at(level - 1, 2 * place), self.at(level - 1, 2 * place + 1))
 
 
 def round_version(reading: Reading, table: str, number: int) -> int:
@@ -84,7 +148,7 @@ def pack_rows(raw: bytes) -> list[Row]:
     """The records of a pack, to be looked at; whether they are sound is for ``verify_pack``."""
     try:
         pack = json.loads(raw)
-        if pack["format"] != FORMAT:
+        if pack["format"] not in (FORMAT, FIRST_FORMAT):
             raise ValueError("another format")
         return [_unpacked(packed) for packed in pack["records"]]
     except (ValueError, KeyError, TypeError, RecursionError):
@@ -99,8 +163,8 @@ def pack_checkpoint(raw: bytes) -> Checkpoint | None:
         return None
 
 
-def _findings(pack: dict[str, Any], trusted: Trusted | None) -> Iterator[Finding]:
-    if pack["format"] != FORMAT:
+def _findings(pack: Pack, trusted: Trusted | None) -> Iterator[Finding]:
+    if pack["format"] not in (FORMAT, FIRST_FORMAT) or (pack["format"] == FORMAT and set(pack) != FIELDS):
         raise ValueError("another format")
     signed = read_checkpoint(json.dumps(pack["checkpoint"]).encode())
     trusted = trusted or Ed25519PublicKey.from_public_bytes(bytes.fromhex(pack["public_key"]))
@@ -118,27 +182,55 @@ def _findings(pack: dict[str, Any], trusted: Trusted | None) -> Iterator[Finding
         yield Finding("pack", stream, 0, "it holds records of another stream")
     if not any(row.version == version and row.kind in ROUNDS for row in rows):
         yield Finding("pack", stream, version, "the round is not in it")
-    yield from _table(stream, rows, Listed(rows, books=books), signed)
+    reading = Listed(rows, books=books)
+    if pack["format"] == FIRST_FORMAT:
+        yield from _whole(stream, rows, reading, signed)
+    else:
+        path = [bytes.fromhex(step) for step in pack["path"]]
+        yield from _part(stream, rows, reading, signed, bytes.fromhex(pack["before"]), path)
 
 
-def _table(stream: str, rows: Iterable[Row], reading: Reading, signed: Checkpoint) -> Iterator[Finding]:
-    """The table by itself: chain, postings, every round. Its twins at the cage are not in a pack."""
+def _whole(stream: str, rows: list[Row], reading: Reading, signed: Checkpoint) -> Iterator[Finding]:
+    """All records up to the checkpoint, which has the hash of the last."""
     pinned = signed.heads.get(stream, (0, b""))
+    chain = Chain(pinned)
+    yield from _settled(stream, rows, reading, chain)
+    if chain.version != pinned[0]:
+        yield Finding("checkpoint", stream, chain.version, f"it ends here, the checkpoint is over version {pinned[0]}")
+
+
+def _part(
+    stream: str, rows: list[Row], reading: Reading, signed: Checkpoint, before: bytes, path: list[bytes]
+) -> Iterator[Finding]:
+    """Records from an opening on; the last is in the tree that was signed, and the others are in its hash."""
+    if not rows or rows[0].kind not in OPENED:
+        yield Finding("pack", stream, rows[0].version if rows else 0, "it does not begin with an opening")
+        return
+    last, size = rows[-1], signed.heads.get(stream, (0, b""))[0]
+    root = root_by(path, last.version - 1, size, last.digest)
+    if root is None or root != signed.trees.get(stream):
+        yield Finding("checkpoint", stream, last.version, "its path does not lead to what the checkpoint signed")
+    chain = Chain(None)
+    chain.version, chain.digest = rows[0].version - 1, before
+    yield from _settled(stream, rows, reading, chain)
+
+
+def _settled(stream: str, rows: Iterable[Row], reading: Reading, chain: Chain | None = None) -> Iterator[Finding]:
+    """The table by itself: chain, postings, every round. Its twins at the cage are not in a pack."""
     ledger = Ledger()
-    chain, table = Chain(pinned), Table(stream, reading, ledger)
+    table = Table(stream, reading, ledger)
     for row in rows:
-        yield from chain.take(row)
+        if chain is not None:
+            yield from chain.take(row)
         body = read_event(row)
         if isinstance(body, str):
             yield Finding("body", stream, row.version, body)
             continue
         for kind, what in (*ledger.post(row.postings), *table.take(row, body)):
             yield Finding(kind, stream, row.version, what)
-    if chain.version != pinned[0]:
-        yield Finding("checkpoint", stream, chain.version, f"it ends here, the checkpoint is over version {pinned[0]}")
 
 
-def _books(reading: Reading, rows: list[Row]) -> Iterator[tuple[str, bytes]]:
+def _books(reading: Reading, rows: Iterable[Row]) -> Iterator[tuple[str, bytes]]:
     """The books that the table was opened under."""
     for row in rows:
         if row.kind == "table-opened":

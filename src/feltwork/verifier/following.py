@@ -32,7 +32,7 @@ class Followed:
         self.noting: Mapping[str, tuple[str, ...]] = log.noting if is_table else {}
         self.noted = log.at_tables
         self.may_be_twin = isinstance(stream, AggregateStream)
-        self.chain = Chain(log.pins.get(name))
+        self.chain = Chain(log.pins.get(name), log.trees.get(name))
         self.answers = Answers(name, stream, log.reading)
 
     def take(self, row: Columns) -> list[Finding]:
@@ -81,6 +81,7 @@ class Log:
         self.reading, self.signed, self.caches = reading, signed, caches
         self.passed = decisions_in(reading)
         self.pins = signed.heads if signed else {}
+        self.trees: Mapping[str, bytes] = signed.trees if signed else {}
         self.ledger, self.twins = Ledger(), twins or Twins()
         self.noted: list[str] = []
         self.followed: dict[str, Followed] = {}

@@ -27,6 +27,7 @@ class Task(NamedTuple):
     url: str
     ends: dict[str, int]
     pinned: dict[str, tuple[int, bytes]]
+    trees: dict[str, bytes]
 
 
 class Seen(NamedTuple):

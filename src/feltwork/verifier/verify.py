@@ -55,7 +55,7 @@ def findings(
     check = Log(reading, signed, caches=caches)
     shares = shared_out(reading) if caches else []
     if shares:
-        yield from _together(reading, check, [Task(reading.url, share, check.pinned(share)) for share in shares])
+        yield from _together(reading, check, [_task(reading, check, share) for share in shares])
     else:
         for _, finding in check.follow(reading.streams()):
             yield finding
@@ -82,13 +82,18 @@ def _together(reading: Reading, check: Log, tasks: list[Task]) -> list[Finding]:
     return [finding for _, finding in sorted(found, key=lambda timed: timed[0])]
 
 
+def _task(reading: Reading, check: Log, share: dict[str, int]) -> Task:
+    trees = {name: root for name, root in check.trees.items() if name in share}
+    return Task(reading.url, share, check.pinned(share), trees)
+
+
 def follow_share(task: Task) -> Seen:
     """What there is to see in some streams of a log."""
     reading = read_log(task.url)
     try:
         noted = Noted()
         check = Log(reading, None, noted)
-        check.pins = task.pinned
+        check.pins, check.trees = task.pinned, task.trees
         found = list(check.follow(list(task.ends), task.ends))
         counts = {name: stream.count for name, stream in check.streams.items()}
         ends = {name: followed.chain.version for name, followed in check.followed.items()}

@@ -24,7 +24,8 @@ from feltwork.server.api.terminal import body_of, refused
 from feltwork.server.auth.access import MAX_KEY
 from feltwork.server.undecodable import UNDECODABLE
 from feltwork.verifier.evidence import PackError, make_pack
-from feltwork.verifier.log.database import ReadError
+from feltwork.verifier.log.database import LARGEST, ReadError
+from feltwork.verifier.log.ranges import ranges_of
 from feltwork.verifier.log.reading import read_log
 from feltwork.verifier.log.rows import ROUNDS
 
@@ -81,14 +82,13 @@ def _folder(floor: ServerState) -> Path | None:
 
 def _kept(floor: ServerState, dispute: Dispute) -> tuple[str, int]:
     """The digest of the pack and the record of its round: the one that is named, else the last before the dispute."""
-    reading = read_log(floor.house.url)
+    reading = read_log(floor.house.url, looked_over=False)
     try:
-        rounds = [row for row in reading.records(f"table/{dispute.table}") if row.kind in ROUNDS]
-        ended = [row.version for row in rounds if row.version >= dispute.round > 0]
-        before = [row.version for row in rounds if row.at <= dispute.at]
-        if not (ended or before):
+        stream, ranges = f"table/{dispute.table}", ranges_of(reading)
+        ended = ranges.next_of(stream, ROUNDS, dispute.round - 1) if dispute.round > 0 else 0
+        version = ended or ranges.last_of(stream, ROUNDS, LARGEST, dispute.at)
+        if not version:
             raise PackError(f"no round has been played at table {dispute.table}")
-        version = ended[0] if ended else before[-1]
         assert floor.log_checks.checkpoint is not None
         made = make_pack(reading, dispute.table, version, floor.log_checks.checkpoint.read_bytes())
     finally:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
 from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
@@ -31,8 +32,11 @@ from feltwork.verifier.table.books import canonical
 FIRST_FORMAT = "feltwork-checkpoint-1"
 """Without a fingerprint and rotations: still read, no longer written."""
 FORMAT = "feltwork-checkpoint-2"
+TREE_FORMAT = "feltwork-checkpoint-3"
+"""With the roots of the trees over streams, where they are made: ``feltwork.verifier.keys.tree``."""
 FIRST_FIELDS = {"format", "number", "at", "streams", "key", "signature"}
 FIELDS = {*FIRST_FIELDS, "fingerprint", "rotations"}
+OF_FORMAT = {FIRST_FORMAT: FIRST_FIELDS, FORMAT: FIELDS, TREE_FORMAT: {*FIELDS, "trees"}}
 
 
 class CheckpointError(Exception):
@@ -70,6 +74,8 @@ class Checkpoint(NamedTuple):
     rotations: tuple[Rotation, ...] = ()
     """How the keys before it handed on to this one, the first one first."""
     format: str = FORMAT
+    trees: Mapping[str, bytes] = MappingProxyType({})
+    """The root of the tree over a stream's records, up to the version that it stands at here."""
 
     @property
     def fingerprint(self) -> str:
@@ -83,10 +89,14 @@ def make_checkpoint(
     number: int,
     private_key: Ed25519PrivateKey,
     rotations: Sequence[Rotation] = (),
+    trees: Mapping[str, bytes] | None = None,
 ) -> bytes:
-    """A signed checkpoint of these heads, as JSON."""
+    """A signed checkpoint of these heads, as JSON; with the roots of their trees, if they are given."""
     streams = {head.stream: (head.version, head.hash) for head in heads if head.version}
-    unsigned = Checkpoint(number, at, streams, public_bytes(private_key.public_key()), b"", tuple(rotations))
+    public = public_bytes(private_key.public_key())
+    unsigned = Checkpoint(number, at, streams, public, b"", tuple(rotations))
+    if trees is not None:
+        unsigned = unsigned._replace(format=TREE_FORMAT, trees=trees)
     return written(unsigned._replace(signature=private_key.sign(canonical(_content(unsigned)))))
 
 
@@ -100,12 +110,15 @@ def read_checkpoint(raw: bytes) -> Checkpoint:
     """The checkpoint in these bytes; a ``CheckpointError`` if there is none."""
     try:
         content = json.loads(raw)
-        if content["format"] not in (FORMAT, FIRST_FORMAT):
+        if content["format"] not in OF_FORMAT:
             raise CheckpointError("this is a checkpoint of another form, or none")
-        fields = FIELDS if content["format"] == FORMAT else FIRST_FIELDS
+        fields = OF_FORMAT[content["format"]]
         heads = {}
         for stream, version, head in content["streams"]:
             heads[str(stream)] = (_whole(version), bytes.fromhex(head))
+        trees = {str(stream): bytes.fromhex(root) for stream, root in content.get("trees", ())}
+        if not trees.keys() <= heads.keys() or len(trees) != len(content.get("trees", ())):
+            raise CheckpointError("this checkpoint has trees of streams that it does not name, or one twice")
         if len(heads) != len(content["streams"]) or set(content) != fields:
             raise CheckpointError("this checkpoint names a stream twice, or has parts that do not belong to it")
         found = Checkpoint(
@@ -116,6 +129,7 @@ def read_checkpoint(raw: bytes) -> Checkpoint:
             bytes.fromhex(content["signature"]),
             tuple(map(read_rotation, content.get("rotations", ()))),
             content["format"],
+            trees,
         )
         if content.get("fingerprint", found.fingerprint) != found.fingerprint:
             raise CheckpointError("this checkpoint names its key by another key's fingerprint")
@@ -148,9 +162,11 @@ def _content(checkpoint: Checkpoint) -> dict[str, object]:
         "streams": [[name, version, head.hex()] for name, (version, head) in sorted(checkpoint.heads.items())],
         "key": checkpoint.key.hex(),
     }
-    if checkpoint.format == FORMAT:
+    if checkpoint.format != FIRST_FORMAT:
         content["fingerprint"] = checkpoint.fingerprint
         content["rotations"] = [as_data(rotation) for rotation in checkpoint.rotations]
+    if checkpoint.format == TREE_FORMAT:
+        content["trees"] = [[name, root.hex()] for name, root in sorted(checkpoint.trees.items())]
     return content
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -51,8 +51,8 @@ class Signer(NamedTuple):
         """Trust in the same keys at any time: another host may have learnt of a rotation later."""
         return Trust(tuple(TrustedKey(key) for key in (*(rotation.old for rotation in self.rotations), self.public)))
 
-    def sign(self, heads: Iterable[HeadLike], at: int, number: int) -> bytes:
-        return make_checkpoint(heads, at, number, self.key, self.rotations)
+    def sign(self, heads: Iterable[HeadLike], at: int, number: int, trees: Mapping[str, bytes] | None = None) -> bytes:
+        return make_checkpoint(heads, at, number, self.key, self.rotations, trees)
 
 
 def signer_of(key: Signer | Ed25519PrivateKey) -> Signer:

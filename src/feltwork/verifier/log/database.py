@@ -49,6 +49,8 @@ HAVING count(r.version) = 0 OR min(n) <> 0 OR max(n) <> count(*) - 1 ORDER BY p.
 """
 HEADS = "SELECT stream, version, hash FROM heads WHERE version > 0"
 SERIES = "SELECT name, body FROM shelves WHERE shelf = 'series'"
+LARGEST = 2**63 - 1
+"""No version and no time is above it."""
 PAGE = 200
 """Rows fetched at a time."""
 PLAIN_ANSWER = (
@@ -143,22 +145,29 @@ class Records:
     def __init__(self, db: Database) -> None:
         self.db = db
 
-    def records(self, stream: str) -> Iterator[Row]:
-        return self._whole_records(stream) if self.db.whole else self._joined_records(stream)
+    def records(self, stream: str, after: int = 0, until: int = LARGEST) -> Iterator[Row]:
+        """Those after a version, up to another."""
+        return (self._whole_records if self.db.whole else self._joined_records)(stream, after, until)
 
-    def _whole_records(self, stream: str) -> Iterator[Row]:
-        asked = f"SELECT {', '.join(RECORD)}, postings FROM records WHERE stream = {self.db.mark} ORDER BY version"
-        for row in self.db.ask(asked, stream):
+    def _where(self) -> str:
+        mark = self.db.mark
+        return f"WHERE stream = {mark} AND version > {mark} AND version <= {mark} ORDER BY version"
+
+    def _whole_records(self, stream: str, after: int, until: int) -> Iterator[Row]:
+        asked = f"SELECT {', '.join(RECORD)}, postings FROM records {self._where()}"
+        for row in self.db.ask(asked, stream, after, until):
             columns = self.db.checked(row, WHOLE_TYPES)
             yield Row._make((*columns[:10], _entries(columns[11]), columns[10]))
 
-    def columns(self, stream: str) -> Iterator[Columns]:
-        return chain.from_iterable(self._pages(stream)) if self.db.whole else self._joined_records(stream)
+    def columns(self, stream: str, after: int = 0) -> Iterator[Columns]:
+        if self.db.whole:
+            return chain.from_iterable(self._pages(stream, after))
+        return self._joined_records(stream, after, LARGEST)
 
-    def _pages(self, stream: str) -> Iterator[list[Columns]]:
+    def _pages(self, stream: str, after: int) -> Iterator[list[Columns]]:
         """Many rows at a time, and what is moved again and again is read once."""
         columns = f"{', '.join(RECORD[1:-1])}, postings, hash"
-        rows = self.db.ask(f"SELECT {columns} FROM records WHERE stream = {self.db.mark} ORDER BY version", stream)
+        rows = self.db.ask(f"SELECT {columns} FROM records {self._where()}", stream, after, LARGEST)
         entries = lru_cache(maxsize=4096)(_entries)
         if not self.db.typed:
             rows = (self.db.checked(row, COLUMN_TYPES) for row in rows)
@@ -168,11 +177,11 @@ class Records:
         ]:
             yield page
 
-    def _joined_records(self, stream: str) -> Iterator[Row]:
-        where = f"WHERE stream = {self.db.mark} ORDER BY version"
-        postings = self.db.ask(f"SELECT version, account, cents FROM postings {where}, n", stream)
+    def _joined_records(self, stream: str, after: int, until: int) -> Iterator[Row]:
+        where, part = self._where(), (stream, after, until)
+        postings = self.db.ask(f"SELECT version, account, cents FROM postings {where}, n", *part)
         waiting = next(postings, None)
-        for row in self.db.ask(f"SELECT {', '.join(RECORD)} FROM records {where}", stream):
+        for row in self.db.ask(f"SELECT {', '.join(RECORD)} FROM records {where}", *part):
             columns = self.db.checked(row, RECORD_TYPES)
             version, moved = columns[1], []
             while waiting is not None and waiting[0] <= version:

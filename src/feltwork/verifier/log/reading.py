@@ -32,15 +32,19 @@ DECLARED = {str: "TEXT", int: "INTEGER", bytes: "BLOB"}
 STRICT_COLUMNS = sorted(zip((*RECORD, "postings"), map(DECLARED.__getitem__, WHOLE_TYPES), strict=True))
 
 
-def read_log(url: str) -> DatabaseReading:
-    """The log at a path, ``sqlite:PATH`` or ``postgresql://...``."""
+def read_log(url: str, *, looked_over: bool = True) -> DatabaseReading:
+    """The log at a path, ``sqlite:PATH`` or ``postgresql://...``.
+
+    Without ``looked_over`` a file is not gone through page by page first, which takes the longer the longer the log is:
+    then each value is looked at when it is read.
+    """
     postgres = url.startswith(("postgresql://", "postgres://"))
-    reading = read_postgres(url) if postgres else read_sqlite(url.removeprefix("sqlite:"))
+    reading = read_postgres(url) if postgres else read_sqlite(url.removeprefix("sqlite:"), looked_over=looked_over)
     reading.url = url
     return reading
 
 
-def read_sqlite(path: str | Path) -> DatabaseReading:
+def read_sqlite(path: str | Path, *, looked_over: bool = True) -> DatabaseReading:
     """A log in an SQLite file. The file is opened for reading only, and as it is at this moment."""
     shown, file = harmless(path), Path(path)
     try:
@@ -59,7 +63,7 @@ def read_sqlite(path: str | Path) -> DatabaseReading:
     for ending in ("", "&immutable=1") if alone else ("",):
         # A file without a write-ahead log, on a disk that cannot be written to, can only be opened as unchanging.
         try:
-            reading = _opened(f"{address}{ending}", shown, size if alone else 0)
+            reading = _opened(f"{address}{ending}", shown, size if alone else 0, looked_over=looked_over)
         except _CannotOpenError:
             continue
         return reading
@@ -70,7 +74,7 @@ class _CannotOpenError(ReadError):
     """SQLite could not open the file in this way."""
 
 
-def _opened(address: str, shown: str, size: int) -> DatabaseReading:
+def _opened(address: str, shown: str, size: int, *, looked_over: bool) -> DatabaseReading:
     try:
         connection = sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
     except sqlite3.Error as error:
@@ -103,9 +107,9 @@ def _opened(address: str, shown: str, size: int) -> DatabaseReading:
         list(ask("BEGIN"))
         db.check_schema()
         ((page,),) = ask("PRAGMA page_size")
-        if size % page or list(ask("PRAGMA quick_check(1)")) != [("ok",)]:
+        if size % page or (looked_over and list(ask("PRAGMA quick_check(1)")) != [("ok",)]):
             raise ReadError(f"{shown} is damaged: it is cut short or its pages do not fit together")
-        db.typed = list(ask(STRICT)) == STRICT_COLUMNS
+        db.typed = looked_over and list(ask(STRICT)) == STRICT_COLUMNS
     except BaseException:
         connection.close()
         raise
