@@ -76,7 +76,7 @@ def test_a_prize_that_could_not_be_counted_out_is_not_drafted() -> None:
 
 def test_what_is_paid_for_a_dispute_makes_no_purse_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     """2^53 cents are the most; here 100.00, so that they are soon there."""
-    monkeypatch.setattr(refusing, "MOST", 100_00)
+    monkeypatch.setattr(refusing, "MAX_SUM", 100_00)
     floor = Floor()
     floor.does(Deposit("ann", 99_99), "till", "cashier")
     floor.does(incident.RaiseDispute("star-craps", "ann", "short paid"), "ann", "player", "incidents")
