@@ -150,14 +150,14 @@ def asked(port: int, trust: ssl.SSLContext, path: str, **headers: str) -> tuple[
         connection.close()
 
 
-def _dialled(port: int) -> socket.socket:
-    return socket.create_connection(("127.0.0.1", port), timeout=20)
+def _dialled(port: int, source: str = "127.0.0.1") -> socket.socket:
+    return socket.create_connection(("127.0.0.1", port), timeout=20, source_address=(source, 0))
 
 
-def screen(port: int, trust: ssl.SSLContext, token: str) -> Talk:
-    """A player's screen through the proxy."""
+def screen(port: int, trust: ssl.SSLContext, token: str, source: str = "127.0.0.1") -> Talk:
+    """A player's screen through the proxy, which comes from an address of its own."""
     origin = f"https://{NAME}:{port}"
-    wrapped = trust.wrap_socket(_dialled(port), server_hostname=NAME)
+    wrapped = trust.wrap_socket(_dialled(port, source), server_hostname=NAME)
     # The library would wrap the socket once more for wss: it is wrapped already.
     up = connect(
         f"ws://{NAME}:{port}/ws/one",

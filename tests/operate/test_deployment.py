@@ -140,6 +140,12 @@ def test_doctor_says_in_sentences_what_is_wrong(tmp_path: Path, capsys: Any) -> 
     assert f"wrong    ticket key: there is no folder {tmp_path / 'keys'} for it" in told
     assert f"wrong    draw key: others on this machine can read {draw}: chmod 600" in told
     assert "2 to put right before a floor opens here" in told
+    config = floor_file(tmp_path, "floor.sqlite", 'backups = "none"\ndisks = ["nowhere"]\nmetrics_token = "lost"')
+    draw.unlink()
+    assert run(["doctor", "--config", str(config)]) == 1
+    told = capsys.readouterr().out
+    for said in ("backups: there is no folder", "disks: there is no folder", "metrics: the token"):
+        assert f"wrong    {said}" in told
     config.write_text("nonsense")
     assert run(["doctor", "--config", str(config)]) == 1
     assert "wrong    configuration: " in capsys.readouterr().out

@@ -78,7 +78,7 @@ class Player(Thread):
     def run(self) -> None:
         while not self.enough.is_set() and not self.wrong:
             try:
-                talk = screen(self.port, self.trust, self.token)
+                talk = screen(self.port, self.trust, self.token, f"127.0.0.{self.seat}")
             except Exception:  # whatever a proxy says whose processes are being replaced
                 time.sleep(0.05)
                 continue
@@ -151,10 +151,11 @@ def test_a_new_release_takes_over_process_by_process_under_load(
             ]
             for player in players:
                 player.start()
-            counts = []
+            counts, shares = [], []
             for number, file in enumerate(files):
                 time.sleep(0.5)
                 counts.append(sum(len(player.done) for player in players))
+                shares.append([up.ask("/metrics")[1].count('command="place-wager"') for up in ups])
                 assert ups[number].end() == 0, "it drains and ends"
                 ups[number] = Process(file)
             time.sleep(0.5)
@@ -163,6 +164,7 @@ def test_a_new_release_takes_over_process_by_process_under_load(
             for player in players:
                 player.join(30)
                 assert not player.is_alive()
+        assert shares[0] == [1, 1], "both processes have players"
         assert [player.wrong for player in players] == [[]] * SEATS
         assert 0 < counts[0] < counts[1] < counts[2], "they were never kept from playing for long"
         assert [up.end() for up in ups] == [0, 0]

@@ -159,6 +159,8 @@ class FloorConfig(Struct, forbid_unknown_fields=True):
     """The key that signs it; made when there is none. Away from the database: who has both can rewrite the log."""
     backups: str | None = None
     """The folder that sealed backups are put into; metrics then tell how old the newest is."""
+    disks: list[str] = []
+    """Further folders whose room on the disk metrics tell, such as that of PostgreSQL on this machine."""
     trust: str | None = None
     """The trust file: the keys whose checkpoints count for the inspector's verdict, and who vouches for them."""
     cage: CageConfig = CageConfig()

@@ -62,6 +62,7 @@ def open_floor(config: FloorConfig, folder: Path, new_keys: tuple[str, ...], met
     floor.metrics_token = metrics_token
     floor.hosts = frozenset(map(str.lower, config.hosts))
     floor.log_checks.backups = folder / config.backups if config.backups is not None else None
+    floor.log_checks.disks = tuple(folder / each for each in config.disks)
     look = partial(installed, loaded=config.manifest is not None)
     jobs = (watch_software(approved, look=look), *office_jobs(config.notices, config.name))
     return Opened(floor, jobs, attendant, checkpoints, tuple(config.proxies))

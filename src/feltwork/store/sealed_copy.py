@@ -12,6 +12,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
 from cryptography.exceptions import InvalidTag
@@ -96,13 +97,10 @@ def is_sealed(path: Path) -> bool:
 @contextmanager
 def opened_copy(sealed: Path, private: Path, folder: Path) -> Iterator[Path]:
     """The copy in clear, in a file that only its owner may read and that is gone afterwards."""
-    plain = folder / f".{sealed.name}.{os.getpid()}.opened"
-    try:
+    with TemporaryDirectory(dir=folder) as own:
+        plain = Path(own) / sealed.name  # by which whatever is wrong with it is told
         _open_copy(sealed, plain, private)
         yield plain
-    finally:
-        for end in ("", "-wal", "-shm"):
-            Path(f"{plain}{end}").unlink(missing_ok=True)
 
 
 def _open_copy(sealed: Path, plain: Path, private: Path) -> None:

@@ -79,6 +79,17 @@ def look_at_floor(path: Path) -> Iterator[Looked]:
     else:
         yield from _folder("database", Path(config.database).parent)
     yield from _folder("checkpoint", (path.parent / config.checkpoint).parent)
+    if config.backups is None:
+        yield Looked("backups", WARNING, "no folder of sealed backups is named: nobody notices when none is made")
+    else:
+        yield from _folder("backups", path.parent / config.backups)
+    for folder in config.disks:
+        if not (path.parent / folder).is_dir():
+            yield Looked("disks", WRONG, f"there is no folder {path.parent / folder}")
+    if config.metrics_token is None:
+        yield Looked("metrics", GOOD, "told to this machine alone")
+    elif not os.access(path.parent / config.metrics_token, os.R_OK):
+        yield Looked("metrics", WRONG, f"the token {path.parent / config.metrics_token} cannot be read")
     for name in LOST:
         yield from _key(name, path.parent / getattr(config, name))
     if config.trust is None:

@@ -15,6 +15,7 @@ from feltwork.store.clock import Clock
 from feltwork.store.opening import is_postgres
 
 if TYPE_CHECKING:
+    from feltwork.server.ops.log_checks import LogChecks
     from feltwork.server.state import ServerState
 
 SECOND = 1_000_000
@@ -37,6 +38,7 @@ def gauges(floor: ServerState, troubles: Mapping[str, str]) -> Gauges:
         "feltwork_over_rate_total": {(("asker", kind),): n for kind, n in floor.limits.rates.limited.items()},
         "feltwork_open_descriptors": {(): used},
         "feltwork_max_descriptors": {(): most},
+        "feltwork_started_timestamp_seconds": {(): house.metrics.started},
         "feltwork_play_stopped": {(): int(bool(house.health.unsound))},
         "feltwork_ready": {(): int(not troubles)},
         "feltwork_trouble": {(("part", part),): 1 for part in troubles},
@@ -50,13 +52,15 @@ def gauges(floor: ServerState, troubles: Mapping[str, str]) -> Gauges:
     return found | _verified(floor)
 
 
-def free_bytes(url: str, checkpoint: Path | None) -> dict[Labels, int]:
-    """The room on the disks that a process writes to; of a database server only the server knows."""
-    folders: dict[str, Path] = {}
+def free_bytes(url: str, checks: LogChecks) -> dict[Labels, int]:
+    """The room on the disks that a process writes to, and on those it was told to watch."""
+    folders = {str(folder): folder for folder in checks.disks}
     if not is_postgres(url) and url != "memory:":
         folders["database"] = Path(url.removeprefix("sqlite:")).absolute().parent
-    if checkpoint is not None:
-        folders["checkpoint"] = checkpoint.absolute().parent
+    if checks.checkpoint is not None:
+        folders["checkpoint"] = checks.checkpoint.absolute().parent
+    if checks.backups is not None:
+        folders["backups"] = checks.backups
     free: dict[Labels, int] = {}
     for name, folder in folders.items():
         try:

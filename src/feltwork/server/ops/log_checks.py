@@ -24,6 +24,8 @@ class LogChecks:
         """Where the signed checkpoints of this floor are exported to."""
         self.backups: Path | None = None
         """The folder that sealed backups are put into."""
+        self.disks: tuple[Path, ...] = ()
+        """Further folders whose room on the disk is told."""
         self.trust: Path | None = None
         """The operator's trust file: the keys whose checkpoints count for the inspector's verdict."""
         self.signing: Callable[[], str] = lambda: ""

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from threading import Lock
-from time import monotonic
+from time import monotonic, time
 
 BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 HELP = {
@@ -15,6 +15,7 @@ HELP = {
     "feltwork_screens": ("gauge", "Connected screens, by table and kind."),
     "feltwork_queue_length": ("gauge", "Commands that wait for their commit."),
     "feltwork_ready": ("gauge", "1 while this process is ready to serve."),
+    "feltwork_started_timestamp_seconds": ("gauge", "When this process started, in seconds since 1970."),
     "feltwork_sign_ins_refused_total": ("counter", "Sign-ins of staff that were refused, by what was wrong."),
     "feltwork_wrong_numbers_total": (
         "counter",
@@ -50,6 +51,8 @@ class Metrics:
         self._buckets = [0] * (len(BUCKETS) + 1)
         self._seconds = 0.0
         self._began = monotonic()
+        self.started = int(time())
+        """By the clock, in seconds since 1970."""
 
     def seconds(self) -> int:
         """Since this process started."""

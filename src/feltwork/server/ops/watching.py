@@ -69,7 +69,7 @@ async def metrics(floor: ServerState, request: Request) -> Response:
     if not allowed:
         return PlainTextResponse("metrics are not for everybody\n", 403)
     troubles = (await _looked(floor))[0]
-    free = await asyncio.to_thread(free_bytes, floor.house.url, floor.log_checks.checkpoint)
+    free = await asyncio.to_thread(free_bytes, floor.house.url, floor.log_checks)
     age = await asyncio.to_thread(backup_age, floor.log_checks.backups)
     found = gauges(floor, troubles) | {"feltwork_disk_free_bytes": free, "feltwork_backup_age_seconds": age}
     return PlainTextResponse(floor.house.metrics.text(found), media_type="text/plain; version=0.0.4")
