@@ -336,3 +336,20 @@ def test_3_6_colour_checks_of_a_closed_table_are_redeemed_at_the_cage(house: Run
     assert house.fetch(path, token, asked)[0] == 409
     assert house.fetch(path, token, asked | {"table": "nowhere"})[0] == 400
     assert house.fetch(path, token, {"player": 7})[0] == 400
+
+
+def test_upright_the_work_begins_in_the_first_third_and_nothing_is_cut(house: Running, open_screen: Open) -> None:
+    page = open_screen(CASS, "/cage", (390, 844))
+    sold(page, "20")
+    for tab in ("tickets", "cards", "forms", "transfers", "vouchers", "day"):
+        page.click(f"#tab-{tab}")
+        expect(page.locator(f"#tab-{tab}")).to_have_attribute("aria-selected", "true")
+        first = page.locator("#panel .panel").first
+        expect(first).to_be_visible()
+        assert first.bounding_box()["y"] < 844 / 3, tab  # type: ignore[index]
+        wide: list[str] = page.evaluate(
+            """() => [...document.querySelectorAll("#panel *, #tabs *, body > header *")].filter((n) =>
+              n.getClientRects().length && getComputedStyle(n).clipPath === "none" && !n.closest("thead")
+              && n.getBoundingClientRect().right > innerWidth + 1).map((n) => n.textContent)"""
+        )
+        assert wide == [], tab

@@ -32,6 +32,7 @@ export class Tutor {
     this.words = element("p", { class: "say" });
     this.well = element("p", { class: "well" });
     this.count = element("span", { class: "quiet small" });
+    this.way = element("div", { class: "way", "aria-hidden": "true" }); // how far the tour has come
     this.next = element("button", {
       type: "button",
       class: "act",
@@ -41,6 +42,7 @@ export class Tutor {
     this.card = element(
       "aside",
       { id: "coach", "aria-label": text("tour.name"), hidden: true },
+      this.way,
       element("div", { role: "status" }, this.words, this.well),
       element(
         "div",
@@ -140,6 +142,11 @@ export class Tutor {
     this.well.textContent = done ? step.well : waits ? text("tour.wait") : "";
     this.well.classList.toggle("done", done);
     this.count.textContent = text("tour.count", { step: at + 1, of: this.steps.length });
+    this.way.replaceChildren(
+      ...this.steps.map((_, i) =>
+        element("i", { class: i < at || (done && i === at) ? "past" : i === at ? "here" : "" }),
+      ),
+    );
     this.next.hidden = !done && step.until !== "next";
     this.next.textContent = text(last ? "tour.finish" : "tour.next");
     this.card.hidden = false;
@@ -160,8 +167,13 @@ export class Tutor {
     const x = spot ? spot.left + spot.width / 2 - wide / 2 : felt.left + (felt.width - wide) / 2;
     const { top } = find("main").getBoundingClientRect();
     const above = spot ? spot.top - tall - GAP : Math.max(felt.top, top) + GAP;
-    const y = above < top && spot ? spot.bottom + GAP : above;
-    this.card.style.left = `${within(x, innerWidth - wide)}px`;
+    const under = Boolean(spot) && above < top;
+    const y = under && spot ? spot.bottom + GAP : above;
+    const left = within(x, innerWidth - wide);
+    this.card.classList.toggle("points", Boolean(spot) && within(y, innerHeight - tall) === y);
+    this.card.classList.toggle("under", under);
+    if (spot) this.card.style.setProperty("--at", `${spot.left + spot.width / 2 - left}px`);
+    this.card.style.left = `${left}px`;
     this.card.style.top = `${within(y, innerHeight - tall)}px`;
   }
 
