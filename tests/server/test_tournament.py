@@ -174,6 +174,40 @@ def test_10_5_2_a_designated_table_has_no_room_and_a_start_in_use_is_not_offered
         evening.does("mia", "cancel-tournament", reason="the table is taken")
 
 
+def test_what_a_player_cannot_pay_is_offered_with_the_reason(tmp_path: Path) -> None:
+    """Entry and buy-in look at the purse: one cent too few, just enough; the desk's own form names nobody yet."""
+    with running(FloorConfig([], str(tmp_path / "floor.sqlite"))) as up:
+        evening = Evening(up)
+        bought = small(chips={"bought": True, "buy_in": "50.00", "buy_in_to": "pool"})
+        now = up.floor.house.now()
+        evening.does("mia", "draft-tournament", document=bought)
+        evening.does("mia", "appoint-official", person="mia", licence="TM 7")
+        evening.does("mia", "publish-tournament", starts=[now + HOUR], entries_close=now + HOUR, commitment="")
+
+        def pays_in(key: str, cents: int) -> None:
+            sent = Envelope(key, "cage", "till", "cashier", Deposit("p01", cents))
+            assert not up.floor.house.post(sent).result().reason
+
+        pays_in("first", 99_99)
+        offered = evening.offer("p01", "enter-tournament")
+        assert offered["why"] == "this takes 100.00, and p01 has 99.99 at the cage"
+        status, told = evening.asks("p01", "enter-tournament", player="p01", form=True)
+        assert (status, told["clause"]) == (409, offered["clause"])
+        assert "why" not in evening.offer("mia", "enter-tournament")
+        pays_in("second", 1)
+        assert "why" not in evening.offer("p01", "enter-tournament")
+        evening.does("p01", "enter-tournament", player="p01", form=True)
+        paid_in(up, "p02")
+        evening.does("p02", "enter-tournament", player="p02", form=True)
+        evening.does("mia", "close-entries")
+        for who in ("p01", "mia"):
+            offered = evening.offer(who, "buy-tournament-chips")
+            assert offered["why"] == "this takes 50.00, and p01 has 0.00 at the cage"
+        pays_in("third", 50_00)
+        assert "why" not in evening.offer("p01", "buy-tournament-chips")
+        evening.does("p01", "buy-tournament-chips", player="p01")
+
+
 def test_48_players_and_four_sessions_from_draft_to_paid(tmp_path: Path) -> None:
     database = str(tmp_path / "floor.sqlite")
     with running(FloorConfig([], database)) as up:

@@ -23,16 +23,19 @@ ANSWER_SECONDS = 3.0
 class Beside:
     """The other streams for somebody who looks at one of them. Nothing is decided on it."""
 
-    cage = Cage()
-
     def __init__(
         self,
         at: int,
         tables: Mapping[str, LiveTable],
         names: Callable[[Aggregate[Any]], list[str]],
         state: Callable[[Aggregate[Any], str], Any],
+        cage: Callable[[], Cage],
     ) -> None:
-        self.at, self._tables, self._names, self._state = at, tables, names, state
+        self.at, self._tables, self._names, self._state, self._cage = at, tables, names, state, cage
+
+    @property
+    def cage(self) -> Cage:
+        return self._cage()
 
     def table_names(self) -> list[str]:
         return sorted(self._tables)
@@ -73,9 +76,9 @@ class AggregateReader:
             raise StoreError("the store does not answer")
         return reading.result()
 
-    def beside(self, at: int, tables: Mapping[str, LiveTable]) -> Beside:
-        """Give the other streams as they stand on disk, to be asked while somebody looks; not the cage."""
-        return Beside(at, tables, self._names, lambda kind, stream: self._look(kind, stream, lambda state: state))
+    def beside(self, at: int, tables: Mapping[str, LiveTable], cage: Callable[[], Cage]) -> Beside:
+        """Give the other streams as they stand on disk, to be asked while somebody looks."""
+        return Beside(at, tables, self._names, lambda kind, stream: self._look(kind, stream, lambda state: state), cage)
 
     def _names(self, kind: Aggregate[Any]) -> list[str]:
         return [kind.name_of(head.stream) for head in self._store.log.heads() if kind.has(head.stream)]

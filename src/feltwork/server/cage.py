@@ -56,6 +56,11 @@ class CageReader:
             if self._size() > self._most:
                 self._become(self._saved())
 
+    def standing(self) -> Cage:
+        """The cage as it stands on disk now, for a look at it from a thread that may read."""
+        self.catch_up()
+        return self.state
+
     def _saved(self) -> Cage:
         cage, _, _ = resume(self._store, CAGE, CAGE_SHAPE, load_cage, Cage(), key=self._key)
         return with_archive(cage, self._store, CAGE_SHAPE, self._key)

@@ -92,7 +92,8 @@ def _look(kind: Aggregate[Any]) -> Handler:
     async def look(floor: ServerState, request: Request) -> Response:
         """What this visitor is shown of it."""
         people, now, reader = people_at(request.state.session), floor.house.now(), floor.house.readers.aggregates
-        others = reader.beside(now, {name: room.live for name, room in floor.house.rooms.items()})
+        tables = {name: room.live for name, room in floor.house.rooms.items()}
+        others = reader.beside(now, tables, floor.house.cage.standing)
 
         def get(state: Any) -> bytes:
             return _seen(kind, state, Asker(*as_whom(kind, state, None, people), now), others)

@@ -13,12 +13,14 @@ from msgspec.structs import replace
 
 from feltwork.aggregate import Elsewhere
 from feltwork.entropy.commit import commitment
+from feltwork.money import format_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
 from feltwork.table.live.asker import PLAYER, Asked, Asker
 from feltwork.tournament.live.offered_desk import of_before, of_entries, of_rulings, of_session
 from feltwork.tournament.live.offered_table import at_table, of_player
-from feltwork.tournament.live.probing import SECRET, Candidate, Nowhere, refused
-from feltwork.tournament.live.state import Seating, Tournament
+from feltwork.tournament.live.postings import postings
+from feltwork.tournament.live.probing import SECRET, Candidate, Nowhere, tried
+from feltwork.tournament.live.state import Decision, Seating, Tournament
 from feltwork.tournament.live.topics import seating
 
 DRAWN_ELSEWHERE = Refusal(NOT_IN_THE_BOOK, "the secret of this draw was made elsewhere, and is with who published it")
@@ -46,13 +48,28 @@ def _offered(tournament: Tournament, by: Asker, others: Elsewhere) -> Iterator[O
         if isinstance(command, seating.DrawSeats):
             promised = replace(tournament.seating, commitment=commitment(SECRET))
             trial = _with_seating(tournament, promised)
-        answer = refused(trial, command, by, others)
+        decided = tried(trial, command, by, others)
+        answer = decided if isinstance(decided, Refusal) else None
         if isinstance(command, seating.DrawSeats) and not (tournament.seating.sealed or isinstance(others, Nowhere)):
             answer = answer or DRAWN_ELSEWHERE
+        short = None if answer else _short(tournament, decided, asks, others)
+        answer = answer or short
         if answer is None:
             yield Offer(_body(command, asks), at, asks)
-        elif main:
+        elif main or short:
             yield Offer(_body(command, asks), at, asks, answer.reason, answer.clause)
+
+
+def _short(tournament: Tournament, decided: Decision, asks: tuple[str, ...], others: Elsewhere) -> Refusal | None:
+    """Why a player cannot pay for what is offered; who is still to be named is not looked at."""
+    if isinstance(decided, Refusal) or "player" in asks or isinstance(others, Nowhere):
+        return None
+    for posting in (each for event in decided for each in postings(tournament, event)):
+        kind, _, player = posting.account.partition("/")
+        if kind == PLAYER and posting.cents < 0 and (held := others.cage.purses.get(player, 0)) + posting.cents < 0:
+            needs, has = format_money(-posting.cents), format_money(held)
+            return Refusal(NOT_IN_THE_BOOK, f"this takes {needs}, and {player} has {has} at the cage")
+    return None
 
 
 def _with_seating(tournament: Tournament, promised: Seating) -> Tournament:

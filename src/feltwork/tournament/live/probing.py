@@ -11,7 +11,7 @@ from feltwork.table.live.asker import Asked, Asker
 from feltwork.table.live.state import LiveTable
 from feltwork.tournament.live.play import book_of
 from feltwork.tournament.live.registry import COMMANDS
-from feltwork.tournament.live.state import Tournament
+from feltwork.tournament.live.state import Decision, Tournament
 
 WORDS = "as seen"
 """Stands for a text that is still to be written."""
@@ -44,9 +44,15 @@ class Nowhere:
         return []
 
 
+def tried(tournament: Tournament, command: Asked, by: Asker, others: Elsewhere) -> Decision:
+    """What a command would come to."""
+    decided: Decision = COMMANDS[type(command)][1](tournament, command, by, others)
+    return decided
+
+
 def refused(tournament: Tournament, command: Asked, by: Asker, others: Elsewhere) -> Refusal | None:
     """Why a command would be refused; nothing where it would be taken."""
-    decided = COMMANDS[type(command)][1](tournament, command, by, others)
+    decided = tried(tournament, command, by, others)
     return decided if isinstance(decided, Refusal) else None
 
 
