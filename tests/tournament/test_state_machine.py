@@ -177,6 +177,16 @@ class Tournaments(RuleBasedStateMachine):
         assert money == len(NAMES) * 1_000_000
 
     @invariant()
+    def nobody_disqualified_has_a_place_or_prize(self) -> None:
+        if not hasattr(self, "live"):
+            return
+        state = self.live.state
+        gone = {name for name, entry in state.entries.items() if entry.standing == "disqualified"}
+        for places in (state.places, *(heat.places for heat in self.heats)):
+            assert gone.isdisjoint(name for place in places for name in place)
+        assert gone.isdisjoint(name for name, _ in state.money.paid)
+
+    @invariant()
     def nobody_else_sees_a_form(self) -> None:
         if not hasattr(self, "live"):
             return

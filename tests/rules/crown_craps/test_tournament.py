@@ -108,7 +108,8 @@ def test_8_2_1_c(amount: int, taken: bool) -> None:
     if taken:
         live.put("ann", "win-line", amount)
     else:
-        live.no("4.4", live.wager("ann", "win-line", amount), "ann")
+        why = live.no("4.4", live.wager("ann", "win-line", amount), "ann")
+        assert f"would be {amount}, " in why, "chips have no cents"
     for follows, chips, state in (("nothing", 100, "in"), ("deduct", 90, "in"), ("disqualify", 100, "disqualified")):
         live = craps(play={"no_wager": follows}).started("ann", "ben", "cat")
         live.open().put("ben", "win-line", 10).put("cat", "win-line", 10).settle([3, 4])
@@ -420,6 +421,8 @@ def test_8_3_3() -> None:
     live.ok(rulings.AnswerSubstitute("ann", approved=True))
     live.ok(live.wager("ann", "field", 10), "zoe", "player")
     live.no("not in the book", live.wager("ann", "field", 10), "ann")
+    live.no("8.2.1(i)", rulings.RetirePlayer("ann"), "zoe", "player")
+    live.ok(rulings.RetirePlayer("ann"), "ann")
     none = craps(play={"substitutes": False}).started("ann", "ben")
     none.no("8.3.3", rulings.NominateSubstitute("ann", "zoe"), "ann")
 

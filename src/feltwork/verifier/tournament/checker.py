@@ -180,7 +180,7 @@ class Tournament:
             need(fits, f"{wanted['type']} should come here")
             for field, value in wanted.items():
                 need(field == "type" or same(body[field], value), f"{field} should be {value}")
-        elif kind in ("play-off-called", "tie-found"):
+        elif not self._again(kind, body) and kind in ("play-off-called", "tie-found"):
             raise WrongError("nothing calls for it")
         need(
             kind not in PHASES or self.facts.phase in PHASES[kind],
@@ -193,6 +193,20 @@ class Tournament:
         handler(self.facts, row, body)
         if kind not in ("player-disqualified", "player-retired"):
             self.facts.purse.may_refund = ("", 0)
+
+    def _again(self, kind: str, body: Body) -> bool:
+        """Does the order of a table that was over follow anew, for somebody there is disqualified?"""
+        coming = {table: heat.closing.again for table, heat in self.facts.heats.items()}
+        for heat in self.facts.heats.values():
+            heat.closing.again = None
+        again = coming.get(body.get("table", ""))
+        if again is None or kind != again["type"]:
+            return False
+        for field, value in again.items():
+            need(field == "type" or same(body[field], value), f"{field} should be {value}")
+        heat = self.facts.heats[body["table"]]
+        heat.phase, heat.closing.counted = "over again", heat.closing.returned
+        return True
 
     def _sent(self, row: Row, body: Body) -> None:
         """Was it sent by somebody who may?"""

@@ -37,6 +37,8 @@ class Closing:
     def __init__(self) -> None:
         self.counted = self.returned = self.counting = False
         self.agreed: set[str] = set()
+        self.again: Body | None = None
+        """What follows where somebody is disqualified at a table that was over; earlier logs have nothing there."""
 
 
 class Heat:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from feltwork.games.tournament import Duty, Who
 from feltwork.verifier.log.rows import Row
 from feltwork.verifier.tournament.facts import Body, Facts, inside, need, set_clocks
-from feltwork.verifier.tournament.ranks import follows
+from feltwork.verifier.tournament.ranks import follows, over_again
 
 
 def disputed(facts: Facts, row: Row, body: Body) -> None:
@@ -65,6 +65,8 @@ def leaves(facts: Facts, row: Row, body: Body) -> None:
             facts.purse.chips(body["player"], heat.chips[body["player"]] - before)
             coming = follows(heat, last=False) if heat.phase == "waiting" else None
             facts.expected += [(table, coming)] if coming else []
+            if gone and heat.phase == "ended":
+                heat.closing.again = over_again(heat)
     facts.coming = [name for name in facts.coming if name != body["player"]]
     facts.waiting = [name for name in facts.waiting if name != body["player"]]
 

@@ -74,3 +74,12 @@ def follows(heat: Heat, last: bool) -> Body | None:
     at = places.index(tied)
     ties = {"above": places[:at], "tied": tied, "below": places[at + 1 :], "out_before": len(heat.out)}
     return {"type": "play-off-called", "ties": ties}
+
+
+def over_again(heat: Heat) -> Body:
+    """What follows at a table that was over, where somebody there loses the place; returned chips play off no more."""
+    places = ranking(heat)
+    tied = undecided(heat, places)
+    if tied and heat.closing.returned:
+        return {"type": "tie-found", "players": tied}
+    return follows(heat, last=True) or {"type": "heat-ended", "places": places}

@@ -259,7 +259,7 @@ def due_by_conditions(heat: Heat, compulsory: bool) -> tuple[Counts, Clauses, Cl
 
 def play_off(facts: Facts, row: Row, body: Body) -> None:
     heat = facts.heats[body["table"]]
-    heat.ties = body["ties"]
+    heat.ties, heat.phase = body["ties"], "waiting"
     for seat, name in enumerate(heat.seats, 1):
         if heat.game is not None and name in heat.inside and name not in body["ties"]["tied"]:
             heat.game.held.rail[seat] += cleared(heat.game, seat)  # who does not play takes up what lies
@@ -304,7 +304,7 @@ def ended(facts: Facts, row: Row, body: Body) -> None:
         need(body["how"] == how, f"it ended by {how}")
     if heat.phase == "waiting" and body["how"] != "early":
         need(follows(heat, is_last(heat, row.at)) is not None, "the session is not over")
-    need(heat.phase in ("waiting", "undecided"), "a round is not settled, or it is over already")
+    need(heat.phase in ("waiting", "undecided", "over again"), "a round is not settled, or it is over already")
     heat.phase, heat.places = "ended", places
 
 

@@ -241,6 +241,16 @@ def after(tournament: Tournament, heat: Heat, last: bool) -> tuple[Struct, ...]:
     return (PlayOffCalled(heat.table, ties),)
 
 
+def over_again(tournament: Tournament, heat: Heat) -> tuple[Struct, ...]:
+    """What follows at a table that was over when somebody there loses the place; returned chips play off no more."""
+    places = ranking(heat)
+    tied = undecided(tournament, heat, places)
+    if tied and heat.closing.returned:
+        return (TieFound(heat.table, tuple(tied)),)
+    how = "play-off" if heat.ties else "rounds"
+    return after(tournament, heat, last=True) or (HeatEnded(heat.table, tuple(map(tuple, places)), how),)
+
+
 def call_time(tournament: Tournament, command: CallTime, by: Asker, others: Elsewhere) -> Decision:
     rules, heat = rules_of(tournament), _dealt(tournament, command.table, by, Duty.TOTALS)
     if isinstance(heat, Refusal):
@@ -294,7 +304,7 @@ def round_settled(tournament: Tournament, event: TournamentRoundSettled, stamp: 
 
 def play_off_called(tournament: Tournament, event: PlayOffCalled, stamp: Stamp) -> None:
     with tournament.change(event.table) as heat:
-        heat.ties = event.ties
+        heat.ties, heat.phase = event.ties, WAITING
         if heat.game is not None:
             heat.game = taken_up(heat, event.ties.tied)
 

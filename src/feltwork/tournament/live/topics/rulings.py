@@ -19,6 +19,7 @@ from feltwork.tournament.live.state import (
     CANCELLED,
     CLOSED,
     DISQUALIFIED,
+    ENDED,
     PAID,
     RETIRED,
     RUNNING,
@@ -32,7 +33,7 @@ from feltwork.tournament.live.state import (
     heat_of,
 )
 from feltwork.tournament.live.topic import Happens, Sender, Topic
-from feltwork.tournament.live.topics.rounds import after
+from feltwork.tournament.live.topics.rounds import after, over_again
 from feltwork.tournament.terms import Terms
 
 MAX_DISPUTES = 1000
@@ -251,14 +252,19 @@ def _buy_in_back(tournament: Tournament, entry: Entry) -> int:
 def _leaves(tournament: Tournament, entry: Entry, event: PlayerDisqualified | PlayerRetired, buy_in: int) -> Decision:
     """A player leaves; where fewer than two are left at the table between two rounds, its session is over.
 
-    So it is where somebody leaves who shared a place that was to be decided, and nothing is left to decide.
+    So it is where somebody leaves who shared a place that was to be decided, and nothing is left to decide. Who is
+    disqualified after the end of the table, and before it is announced, has no place there: the order is found anew.
     """
     heat = heat_of(tournament, entry.player)
     left: tuple[Struct, ...] = (event, BuyInRefunded(entry.player, buy_in)) if buy_in else (event,)
-    if tournament.phase != RUNNING or heat is None or heat.phase not in (WAITING, UNDECIDED):
+    gone = isinstance(event, PlayerDisqualified)
+    decides = (WAITING, UNDECIDED, ENDED) if gone else (WAITING, UNDECIDED)
+    if tournament.phase != RUNNING or heat is None or heat.phase not in decides:
         return left
     trial = heat.copy()
-    _gone(trial, entry.player, DISQUALIFIED if isinstance(event, PlayerDisqualified) else RETIRED)
+    _gone(trial, entry.player, DISQUALIFIED if gone else RETIRED)
+    if heat.phase == ENDED:
+        return (*left, *over_again(tournament, trial))
     if heat.phase == WAITING:
         return (*left, *after(tournament, trial, last=False))
     open_place = undecided(tournament, trial, ranking(trial))
@@ -296,7 +302,9 @@ def retire(tournament: Tournament, command: RetirePlayer, by: Asker, others: Els
         return entry
     if tournament.phase not in (CLOSED, RUNNING):
         return Refusal(clause, "before entries close, withdraw instead")
-    refused = not_for(tournament, entry, by)
+    if by.role == PLAYER and by.person != command.player:
+        return Refusal(clause, "players retire themselves", RefusalKind.ROLE)
+    refused = None if by.role == PLAYER else not_for(tournament, entry, by)
     refund = _back(terms, entry) if terms.play.refundable else 0
     retired = PlayerRetired(command.player, refund)
     return refused or _leaves(tournament, entry, retired, _buy_in_back(tournament, entry))

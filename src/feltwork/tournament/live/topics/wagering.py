@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -145,7 +146,18 @@ def _on_layout(tournament: Tournament, heat: Heat, command: PlaceTournamentWager
         return Refusal(rules_of(tournament).clause(Duty.CHIPS), "a wager is a whole number of tournament chips")
     bets = [Bet(command.seat, line.wager, line.amount * CHIP, line.on) for line in command.lines]
     events = on_table(terms, heat.game, bets)
-    return events if isinstance(events, Refusal) else tuple(LayoutPlayed(heat.table, event) for event in events)
+    if isinstance(events, Refusal):
+        return Refusal(events.clause, _in_chips(events.reason))
+    return tuple(LayoutPlayed(heat.table, event) for event in events)
+
+
+def _in_chips(reason: str) -> str:
+    """Words of the game's own layout, which counts in hundredths, as they are said of tournament chips.
+
+    >>> _in_chips("Field would be 4.00, under the minimum of 1,000.00")
+    'Field would be 4, under the minimum of 1,000'
+    """
+    return re.sub(r"(?<=\d)\.00\b", "", reason)
 
 
 def _acting(tournament: Tournament, table: str, player: str, by: Asker) -> Heat | Refusal:
@@ -288,7 +300,7 @@ def defect_of(tournament: Tournament, heat: Heat, player: str) -> Told | None:
         assert form.amount is not None
         bet = Bet(heat.seat(player), form.stake.wager, form.amount * CHIP, form.stake.on)
         wrong = on_table(terms, heat.game, [bet])
-        return Told(wrong.clause, wrong.reason) if isinstance(wrong, Refusal) else None
+        return Told(wrong.clause, _in_chips(wrong.reason)) if isinstance(wrong, Refusal) else None
     assert heat.round is not None
     assert rules.session is not None
     done = heat.round.done[player]

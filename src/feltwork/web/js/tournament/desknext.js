@@ -81,6 +81,7 @@ export function showNext(desk, seen) {
 // A step of the main path; tables are named once entries are closed, and who is in charge is asked for once.
 function isNext(/** @type {any} */ { do: command, why }, /** @type {any} */ { official, phase }) {
   if (command.type === "appoint-official") return !official.person;
+  if (command.type === "set-presence") return command.present;
   return command.type !== "designate-tables" || phase !== "open" || Boolean(why);
 }
 

@@ -12,7 +12,6 @@ const GRAVE = new Set(["cancel-tournament", "refuse-entry", "find-breach", "reti
 const MAIN = new Set([
   "appoint-official",
   "brief-players",
-  "set-presence",
   "publish-tournament",
   "close-entries",
   "draw-seats",
@@ -50,7 +49,8 @@ export function labelOf({ do: command }, me) {
  */
 export function offerForm(watched, offer, { small = false, also } = {}) {
   const fields = (offer.asks ?? []).map((/** @type {string} */ name) => ({ name, ...asks(watched, offer, name) }));
-  const kind = GRAVE.has(offer.do.type) ? "danger" : MAIN.has(offer.do.type) && !offer.why ? "act" : "";
+  const main = MAIN.has(offer.do.type) || (offer.do.type === "set-presence" && offer.do.present);
+  const kind = GRAVE.has(offer.do.type) ? "danger" : main && !offer.why ? "act" : "";
   const press = element("button", {
     class: kind,
     text: labelOf(offer, watched.seen?.me?.player),

@@ -104,7 +104,8 @@ class Player {
    * @param {any} seen
    * @param {any} table
    */
-  mine({ me, sessions, session, fee, pool, entered, prizes }, table) {
+  mine({ me, sessions, session, fee, pool, entered, prizes, conditions }, table) {
+    const { pass_cards: cards = 0, undisclosed = 0, secret = false } = conditions?.play ?? {};
     const own = table?.standings.find((/** @type {any} */ each) => each.player === me.player);
     const facts = table
       ? [
@@ -112,8 +113,8 @@ class Player {
           ["chips", grouped(me.chips)],
           ["to-leader", me.to_leader ? grouped(me.to_leader) : text("tournament.you-lead")],
           ["advance", String(table.advance)],
-          ["pass-cards", String(me.pass_cards)],
-          ["forms", String(me.forms)],
+          ...(cards ? [["pass-cards", String(me.pass_cards)]] : []),
+          ...(undisclosed || secret ? [["forms", String(me.forms)]] : []),
         ]
       : sessions[session - 1]
         ? [
