@@ -64,7 +64,9 @@ def bars_placing(
 ) -> Refusal | None:
     """On time by the player; while the dice are in the air only through staff, who so confirm it (6.3)."""
     if not on_time(live, table) and not table.closed:
-        unconfirmed = _too_late(live, conduct) if by.role == PLAYER else may(by, conduct, Act.CONFIRM_LATE)
+        unconfirmed = may(by, conduct, Act.CONFIRM_LATE)
+        if unconfirmed and by.role == PLAYER:
+            return _too_late(live, conduct)
         if unconfirmed or live.phase != DICE_OUT:
             return unconfirmed or Refusal(conduct.clause_of(Act.CONFIRM_LATE), "the dice have come to rest")
     refused = seats.own_seat(live, table, seat, by) or check_open(live, table, conduct, by)
