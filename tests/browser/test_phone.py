@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -9,7 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Open
 from tests.browser.dealing import call_bets, deal, seat, tap
 from tests.browser.test_account import picture
-from tests.browser.test_everybody import DESK, LYING, STANDING, serious
+from tests.browser.test_everybody import DESK, LYING, STANDING, WALL, serious
+from tests.browser.test_felts import DESKS, PHONES
 from tests.server.conftest import Running
 
 from feltwork.table.live.topic import DICE_OUT
@@ -165,3 +167,27 @@ def test_a_result_of_many_lines_is_cut_nowhere_and_says_how_many_more(
     assert page.evaluate(LINES) == []
     told = page.locator("#lines li:not(.called, .total, .rest)").count()
     expect(page.locator("#lines .rest")).to_have_text(f"and {len(MANY) - told} more, in Last rounds")
+
+
+SCALE = """() => { const svg = document.querySelector("#felt > svg"), { width, height } = svg.viewBox.baseVal;
+  return [svg.getScreenCTM().a, width, height]; }"""
+
+
+@pytest.mark.parametrize("table", ["craps", "wheel"])
+def test_felts_are_read_at_the_size_they_have_on_a_screen(house: Running, open_screen: Open, table: str) -> None:
+    """What test_felts.py takes for the room of a felt at four sizes, on the screen itself."""
+    page = at(house, open_screen, table, DESK)
+    for size in (DESK, WALL, LYING, STANDING):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        shape = "390" if size in PHONES else "1280" if table == "craps" else None
+        if shape:
+            expect(page.locator("#felt > svg")).to_have_attribute("viewBox", re.compile(rf"^\d+ \d+ {shape} "))
+        else:
+            expect(page.locator("#felt > svg")).not_to_have_attribute("viewBox", re.compile(r"^\d+ \d+ 390 "))
+        scale, wide, tall = page.evaluate(SCALE)
+        if size in PHONES:
+            read = PHONES[size] / wide
+        else:
+            room = DESKS[size]
+            read = min((room[0] * 0.69 if table == "wheel" else room[0]) / wide, room[1] / tall)
+        assert scale >= read * 0.995, (size, scale, read)

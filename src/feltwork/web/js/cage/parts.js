@@ -4,6 +4,7 @@ import { money, parse } from "../common/money.js";
 import { alone, element, find } from "../common/page.js";
 import { button, cell, row, tag } from "../common/parts.js";
 import { redraw } from "../common/redraw.js";
+import { refuse } from "../common/refused.js";
 import { text } from "../common/text.js";
 
 // Dollars as typed, in cents; nothing where that is no amount.
@@ -40,7 +41,10 @@ export function form(title, onsubmit, ...parts) {
   const once = alone(onsubmit);
   const submit = (/** @type {any} */ event) => {
     event.preventDefault();
-    once();
+    const amounts = [...event.currentTarget.querySelectorAll("input[inputmode=decimal]")];
+    const wrong = amounts.find(({ value }) => value.trim() && parse(value) === null);
+    if (wrong) refuse(text("cage.no-amount"), { at: wrong });
+    else once();
   };
   return element(
     "section",

@@ -2,6 +2,7 @@
 
 import { element, find, getSurely } from "../common/page.js";
 import { approved, clauses, rulesOf } from "../common/rulebook.js";
+import { text } from "../common/text.js";
 
 const wanted = new URLSearchParams(location.search).get("book");
 const { games } = await getSurely("/api/rules");
@@ -17,7 +18,7 @@ const tabs = games.map((/** @type {Record<string, any>} */ { book, title, docume
       onclick: () => show(book),
     },
     title,
-    element("small", { class: found ? "quiet" : "bad", text: found ? found.version : "no document" }),
+    element("small", { class: found ? "quiet" : "bad", text: found ? found.version : text("rules.no-document") }),
   ),
 );
 
@@ -32,7 +33,4 @@ async function show(book) {
 find("#games").replaceChildren(...tabs);
 if (games.length)
   await show(games.some((/** @type {Record<string, any>} */ { book }) => book === wanted) ? wanted : games[0].book);
-else
-  find("#book").replaceChildren(
-    element("p", { class: "quiet", text: "No game is open on this floor, and no document is installed." }),
-  );
+else find("#book").replaceChildren(element("p", { class: "quiet", text: text("rules.none") }));
