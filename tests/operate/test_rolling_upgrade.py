@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import shutil
 import ssl
 import subprocess
 import sys
@@ -39,6 +40,8 @@ KNOWS = (
 
 
 def git(*arguments: str) -> bytes:
+    if shutil.which("git") is None:
+        return b""
     return subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, check=False).stdout
 
 
