@@ -16,7 +16,7 @@ from statistics import median
 
 import msgspec
 from benchmarks.figures import record
-from benchmarks.long_table import STREAM, long_table
+from benchmarks.long_table import STREAM, long_table, night_before
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from feltwork.cage.commands import Deposit, PayTicket, SellTicket
@@ -34,12 +34,14 @@ from feltwork.store.port import Batch, Store
 from feltwork.store.sqlite import SqliteStore
 from feltwork.store.trees import grown
 from feltwork.verifier.evidence import make_pack
-from feltwork.verifier.keys.checkpoint import make_checkpoint
+from feltwork.verifier.keys.checkpoint import make_checkpoint, read_checkpoint
 from feltwork.verifier.log.reading import read_log
+from feltwork.verifier.saved_state import read_state, write_state
+from feltwork.verifier.verify import Since, findings
 
 SHORT, LONG, TURNS, GROUP, TODAY = 100_000, 1_000_000, 9, 400, 2_000
 KEY = b"benchmarks" * 4
-SIGNER = Ed25519PrivateKey.from_private_bytes(KEY[:32])
+SIGNER, INSPECTOR = (Ed25519PrivateKey.from_private_bytes(KEY[at:][:32]) for at in (0, 5))
 TILL = Till(key=KEY)
 DAY = 24 * 60 * 60 * 1_000_000
 BEGAN = 1_700_000_000_000_000
@@ -154,6 +156,27 @@ def packed(store: SqliteStore) -> Callable[[], int]:
     return made
 
 
+def verified_since(store: SqliteStore) -> Callable[[], int]:
+    """Verifying the last night, from what a verification of all nights before it came to."""
+    last = signed_checkpoint(store)
+    before = make_checkpoint(night_before(store), store.now(), 1, SIGNER)
+    since, saving = read_checkpoint(before), list[bytes]()
+    reading = read_log(str(store.path))
+    assert not list(findings(reading, before, SIGNER.public_key(), saving=saving))
+    reading.close()
+    state = write_state(saving[0], since, INSPECTOR)
+
+    def verified() -> int:
+        reading = read_log(str(store.path), looked_over=False)
+        try:
+            cut = read_state(state, since, INSPECTOR.public_key())
+            return len(list(findings(reading, last, SIGNER.public_key(), since=Since(since, cut))))
+        finally:
+            reading.close()
+
+    return verified
+
+
 def ratio(name: str, title: str, short: Callable[[], int], long: Callable[[], int]) -> None:
     """Time both, turn by turn, and tell the ratio."""
     short(), long()
@@ -199,6 +222,7 @@ def at_a_table(folder: Path, sizes: tuple[int, ...]) -> None:
     held = packs[0](), packs[1]()
     print(f"its file: {held[0]:,} and {held[1]:,} bytes, {held[1] / held[0]:.2f} times")
     record("long-pack-bytes", [held[1] / held[0]])
+    ratio("long-verify-since", "verifying the last night", verified_since(short), verified_since(long))
     short.close()
     long.close()
 

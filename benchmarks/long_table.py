@@ -43,6 +43,19 @@ def long_table(path: Path, records: int) -> SqliteStore:
     return store
 
 
+def night_before(store: SqliteStore) -> list[Head]:
+    """Where the streams stood when the last night began."""
+    opened = max(r.version for r in store.log.read(STREAM, store.log.head(STREAM).version - 3_000) if _opens(r))
+    began = next(store.log.read(STREAM, opened - 1)).at
+    cage = [r for r in store.log.read(CAGE, store.log.head(CAGE).version - 50) if r.at < began][-1]
+    before = next(store.log.read(STREAM, opened - 2))
+    return [Head(STREAM, before.version, before.hash), Head(CAGE, cage.version, cage.hash)]
+
+
+def _opens(record: Record) -> bool:
+    return record.kind == "table-opened"
+
+
 def _night(till: Till) -> None:
     table = AtDesk("star-roulette", players=1, cents=1_000_00, till=till)
     for number in range(ROUNDS):

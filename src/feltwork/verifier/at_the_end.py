@@ -10,7 +10,8 @@ from feltwork.verifier.cage.play_money import crossed, side_by_side, tables_by_k
 from feltwork.verifier.entrance.door import DOOR, DoorChecker
 from feltwork.verifier.entrance.shelves import RULES, UNRECORDED, wrong_documents
 from feltwork.verifier.following import Log
-from feltwork.verifier.log.answers import wrong_answers
+from feltwork.verifier.log.answers import given_after, wrong_answers, wrong_answers_since
+from feltwork.verifier.log.ranges import wrong_sums_after
 from feltwork.verifier.log.rows import Finding
 from feltwork.verifier.log.seals import Seals
 from feltwork.verifier.log.twins import Twins
@@ -27,19 +28,16 @@ def left_over(log: Log) -> Iterator[Finding]:
         there = log.version(name)
         if there < version:
             yield Finding("checkpoint", name, there, f"the log ends here, the checkpoint goes to version {version}")
-    yield from wrong_answers(log.reading, log.streams)
-    seals = checker_in(log.streams, Seals)
-    if seals is not None:
-        yield from seals.broken(log.reading.given(), {name: log.version(name) for name in seals.streams})
+    yield from _answers(log)
     opened = {name for stream in log.streams.values() if isinstance(stream, Table) for name in stream.books}
     for fingerprint, body in log.reading.books():
         if fingerprint not in opened:
             yield Finding("book", "", 0, f"{fingerprint[:12]}: no table was opened under it")
         if why := wrong_book(fingerprint, body):
             yield Finding("book", "", 0, f"{fingerprint[:12]}: {why}")
-    for table, row in log.reading.sums():
+    for table, row in log.reading.sums(["shelves"]) if log.cut else log.reading.sums():
         yield Finding("checksum", "", 0, f"a row of {table} does not have its checksum: {harmless(row)[:80]}")
-    for stream, version, what in log.reading.strays():
+    for stream, version, what in log.reading.strays() if not log.cut else ():
         yield Finding("postings", stream, version, what)
     for what in log.reading.unguarded():
         yield Finding("guards", "", 0, harmless(what)[:120])
@@ -50,6 +48,23 @@ def left_over(log: Log) -> Iterator[Finding]:
     yield from _purses(log)
     yield from _play_money(log)
     yield from _doors(log)
+
+
+def _answers(log: Log) -> Iterator[Finding]:
+    """What commands were answered, and that it is what was sealed; after a cut, of what came since."""
+    seals = checker_in(log.streams, Seals)
+    ends = {name: log.version(name) for name in seals.streams} if seals is not None else {}
+    if log.cut:
+        yield from wrong_answers_since(log.reading, log.streams, log.answered, log.cut)
+        after = {name: log.cut.get(name, 0) for name in log.streams}
+        for row in wrong_sums_after(log.reading, after):
+            yield Finding("checksum", "", 0, f"a row of answers does not have its checksum: {harmless(row)[:80]}")
+        if seals is not None:
+            yield from seals.broken(given_after(log.reading, {name: seals.held.get(name, 0) for name in ends}), ends)
+        return
+    yield from wrong_answers(log.reading, log.streams)
+    if seals is not None:
+        yield from seals.broken(log.reading.given(), ends)
 
 
 def _aggregates(log: Log) -> Iterator[Finding]:

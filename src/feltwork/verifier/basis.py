@@ -23,6 +23,15 @@ def unseen(signed: Checkpoint | None, ends: Mapping[str, int]) -> list[str]:
     return [f"whether {records} after checkpoint {signed.number} {verb} changed so that every rule still holds"]
 
 
+def since_told(since: Checkpoint, key: str) -> list[str]:
+    """What was not looked at again because an earlier verification had been sound."""
+    before = f"anything before checkpoint {since.number} of {told(since.at)}, but for the last hash of each stream"
+    return [
+        f"{before}: your own earlier verification, signed with {key}, vouches for it",
+        "answers to commands that name no record since then: a verification of the whole log counts them",
+    ]
+
+
 def held_against(signed: Checkpoint | None, trust: Trust | None) -> dict[str, object] | None:
     """The checkpoint that a log was held against, its key by fingerprint, and who vouches for that."""
     if signed is None:

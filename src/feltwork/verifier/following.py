@@ -12,6 +12,7 @@ from feltwork.verifier.log.answers import Answers
 from feltwork.verifier.log.bodies import read_event
 from feltwork.verifier.log.chain import Chain
 from feltwork.verifier.log.passed_over import decisions_in, wrong_passing
+from feltwork.verifier.log.ranges import columns_after
 from feltwork.verifier.log.rows import Columns, Finding, Reading, Row
 from feltwork.verifier.log.twins import HAS_TWIN, Twins
 from feltwork.verifier.parallel import Linked, Noted, Seen, up_to
@@ -32,8 +33,8 @@ class Followed:
         self.noting: Mapping[str, tuple[str, ...]] = log.noting if is_table else {}
         self.noted = log.at_tables
         self.may_be_twin = isinstance(stream, AggregateStream)
-        self.chain = Chain(log.pins.get(name), log.trees.get(name))
-        self.answers = Answers(name, stream, log.reading)
+        self.chain = log.chains.get(name) or Chain(log.pins.get(name), log.trees.get(name))
+        self.answers = Answers(name, stream, log.reading, log.cut.get(name, 0))
 
     def take(self, row: Columns) -> list[Finding]:
         _, version, _, _, _, _, kind, _, _, link, postings, _ = row
@@ -83,6 +84,11 @@ class Log:
         self.pins = signed.heads if signed else {}
         self.trees: Mapping[str, bytes] = signed.trees if signed else {}
         self.ledger, self.twins = Ledger(), twins or Twins()
+        self.cut: dict[str, int] = {}
+        """Where an earlier verification left off: only what comes after is looked at."""
+        self.answered = 0
+        """How many records up to there were answered."""
+        self.chains: dict[str, Chain] = {}
         self.noted: list[str] = []
         self.followed: dict[str, Followed] = {}
         self.ends: dict[str, int] = {}
@@ -96,7 +102,8 @@ class Log:
         """Such records, for when all has been seen."""
 
     def _start(self, name: str) -> Followed:
-        stream = self.streams[name] = stream_of(name, self.reading, self.ledger, caches=self.caches)
+        stream = self.streams.get(name) or stream_of(name, self.reading, self.ledger, caches=self.caches)
+        self.streams[name] = stream
         if isinstance(stream, AggregateStream):
             for kind in stream.watched:
                 self.watching.setdefault(kind, []).append(stream)
@@ -110,16 +117,19 @@ class Log:
     def pinned(self, share: Iterable[str]) -> dict[str, tuple[int, bytes]]:
         return {name: self.pins[name] for name in share if name in self.pins}
 
-    def follow(self, names: list[str], ends: Mapping[str, int] | None = None) -> Iterator[tuple[int, Finding]]:
-        """Go through some streams, to these versions or to their ends; what is found, with its time.
+    def follow(
+        self, names: list[str], ends: Mapping[str, int] | None = None, after: Mapping[str, int] | None = None
+    ) -> Iterator[tuple[int, Finding]]:
+        """Go through some streams, after these versions, to these versions or to their ends; what is found, with its
+        time.
 
         Records are taken by their time, those of one stream in their order; at one time, by stream.
         """
         for name in names:
-            if checked_kind(name) is not None:  # it may watch what comes before its own first record
-                self._start(name)
-        read = self.reading.columns
-        streams = [up_to(read(name), ends[name]) if ends else read(name) for name in names]
+            if checked_kind(name) is not None and name not in self.followed:
+                self._start(name)  # it may watch what comes before its own first record
+        reads = [columns_after(self.reading, name, (after or {}).get(name, 0)) for name in names]
+        streams = [up_to(rows, ends[name]) if ends else rows for name, rows in zip(names, reads, strict=True)]
         waiting = [(row[2], n, row) for n, rows in enumerate(streams) if (row := next(rows, None))]
         heapify(waiting)
         while waiting:

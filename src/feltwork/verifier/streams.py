@@ -88,7 +88,7 @@ class Table(Stream):
         super().__init__(name)
         self.books: set[str] = set()
         """Fingerprints of the books it was opened under."""
-        self._reading = reading
+        self._reading: Reading | None = reading
         self.fold: TableChecker | None = TableChecker(name.removeprefix("table/"), self._book, caches=caches)
         self.ledger = ledger
         self.devices = Devices(self.fold.facts)
@@ -97,7 +97,15 @@ class Table(Stream):
 
     def _book(self, fingerprint: str) -> bytes | None:
         self.books.add(fingerprint)
-        return self._reading.book(fingerprint)
+        return self._reading.book(fingerprint) if self._reading is not None else None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without what it is read from, which is another each time."""
+        return self.__dict__ | {"_reading": None}
+
+    def take_up(self, reading: Reading) -> None:
+        """Go on by this log."""
+        self._reading = reading
 
     def take(self, row: Columns, body: dict[str, Any]) -> list[Problem]:
         self.count += row[6] not in WHOLES  # a half was asked for elsewhere

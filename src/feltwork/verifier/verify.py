@@ -7,6 +7,7 @@ from the rows, its own postings. So a fault of the server shows here as well as 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from feltwork.verifier.at_the_end import left_over
 from feltwork.verifier.following import Log
@@ -17,7 +18,16 @@ from feltwork.verifier.log.passed_over import note_of, wrong_decisions
 from feltwork.verifier.log.reading import read_log
 from feltwork.verifier.log.rows import Finding, Reading
 from feltwork.verifier.parallel import Helper, Noted, Seen, Task, shared_out
+from feltwork.verifier.saved_state import Cut
+from feltwork.verifier.since import cut_of, go_on, not_as_verified
 from feltwork.verifier.streams import Table
+
+
+class Since(NamedTuple):
+    """An earlier verification: the checkpoint that it was held against, and what it had come to there."""
+
+    checkpoint: Checkpoint
+    cut: Cut
 
 
 def verify(
@@ -37,10 +47,13 @@ def findings(
     notes: list[str] | None = None,
     *,
     caches: bool = True,
+    since: Since | None = None,
+    saving: list[bytes] | None = None,
 ) -> Iterator[Finding]:
     """The same, one by one, as they are found; ``notes`` is told what is not wrong but worth knowing.
 
-    ``trusted`` is a trust file's keys, or one key, and comes from whoever verifies.
+    ``trusted`` is a trust file's keys, or one key, and comes from whoever verifies. ``since`` is where an earlier
+    verification left off. ``saving`` is given what this one has come to at the checkpoint.
     """
     signed: Checkpoint | None = None
     series, unreadable = series_of(reading)
@@ -52,9 +65,14 @@ def findings(
         signed, complaint = _trusted(checkpoint, trusted)
         if complaint:
             yield complaint
-    check = Log(reading, signed, caches=caches)
-    shares = shared_out(reading) if caches else []
-    if shares:
+    check = Log(reading, signed, caches=caches) if since is None else go_on(since.cut, reading, signed)
+    alone = not caches or since is not None or saving is not None
+    shares = [] if alone else shared_out(reading)
+    if since is not None:
+        yield from not_as_verified(reading, since.checkpoint)
+    if since is not None or saving is not None:
+        yield from _in_steps(reading, check, signed, saving)
+    elif shares:
         yield from _together(reading, check, [_task(reading, check, share) for share in shares])
     else:
         for _, finding in check.follow(reading.streams()):
@@ -66,6 +84,19 @@ def findings(
     if notes is not None:
         notes += [*check.notes(), *(note_of(place, made) for place, made in check.passed.items())]
         notes += notes_on(series, signed, trust_in(trusted) if trusted is not None else None)
+
+
+def _in_steps(reading: Reading, check: Log, signed: Checkpoint | None, saving: list[bytes] | None) -> Iterator[Finding]:
+    """Follow a log from where it was left off, first to the checkpoint, to keep what it comes to there."""
+    after, names = dict(check.cut), reading.streams()
+    if saving is not None and signed is not None:
+        ends = {name: version for name, (version, _) in signed.heads.items() if name in names}
+        for _, finding in check.follow(list(ends), ends, after):
+            yield finding
+        saving.append(cut_of(check))
+        after |= {name: check.version(name) for name in ends}
+    for _, finding in check.follow(names, None, after):
+        yield finding
 
 
 def _together(reading: Reading, check: Log, tasks: list[Task]) -> list[Finding]:

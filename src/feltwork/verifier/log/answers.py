@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 
 from feltwork.verifier.entrance.door import DoorChecker
@@ -25,11 +25,12 @@ from feltwork.verifier.streams import (
 class Answers:
     """The answers to the commands behind a stream's records, in the order of the records."""
 
-    def __init__(self, name: str, stream: Stream, reading: Reading) -> None:
+    def __init__(self, name: str, stream: Stream, reading: Reading, after: int = 0) -> None:
         self.stream = stream
         answered = type(stream) not in (Stream, StreamWithoutMoney)
         # What plainly names a table's own record is as it should be, and most are: the others are looked at.
-        self.found = reading.answers_in(name, own=not isinstance(stream, Table)) if answered else iter(())
+        own = not isinstance(stream, Table)
+        self.found = reading.answers_in(name, own, after) if answered else iter(())
         self.next = next(self.found, None)
 
     def wrong(self, row: Row) -> str | None:
@@ -60,27 +61,78 @@ def wrong_answers(reading: Reading, streams: Mapping[str, Stream]) -> Iterator[F
             written += answer.last - answer.first + 1
         else:
             yield _finding(answer, f"versions {answer.first} to {answer.last} make no sense")
-    kept: Counter[Refusal] = Counter()
-    for stream in streams.values():
-        if isinstance(stream, Refusals):
-            kept.update(stream.kept)
+    kept = _kept(streams)
     for refusal in refused.keys() | kept.keys():
         # A repeat is recorded when the count doubles, so the records stand for more than half of what was answered.
         given, there = refused[refusal], kept[refusal]
         if not there <= given < 2 * there:
-            why = f"{given} times a command was answered as refused ({refusal[2]!r}), the records stand for {there}"
-            yield Finding("answer", "", 0, why)
+            yield _unrecorded(refusal[2], given, there)
     yield from _exchanged(reading, streams)
     yield from _wrong_idle(idle, streams)
+    yield from _miscounted(reading, written, commanded(streams), reading.answers())
+
+
+def commanded(streams: Mapping[str, Stream]) -> int:
+    """How many records there are that a command of their own stream wrote."""
     there = sum(stream.count for stream in streams.values() if isinstance(stream, Table))
-    there += sum(stream.own for stream in streams.values() if isinstance(stream, AggregateStream | Cage))
-    # Each record was found in the range of its own answer: if the ranges are as long as the streams, they are exact.
-    if written != there:
-        yield Finding("answer", "", 0, f"answers name {written} records, there are {there}")
-        for answer in reading.answers():
-            wrong = _wrong_range(reading, answer) if 1 <= answer.first <= answer.last else None
-            if wrong:
-                yield _finding(answer, wrong)
+    return there + sum(stream.own for stream in streams.values() if isinstance(stream, AggregateStream | Cage))
+
+
+def wrong_answers_since(
+    reading: Reading, streams: Mapping[str, Stream], before: int, cut: Mapping[str, int]
+) -> Iterator[Finding]:
+    """The same for records after a cut, by the answers to them; up to there so many were answered."""
+    own = [name for name, stream in streams.items() if isinstance(stream, Table | AggregateStream | Cage)]
+    given = {
+        answer.key: answer
+        for name in own
+        for _, _, answer in reading.answers_in(name, True, cut.get(name, 0))
+        if answer is not None
+    }
+    kept = _kept(streams)
+    written = before
+    for _, answer in sorted(given.items()):
+        if answer.clause or answer.reason:
+            yield _finding(answer, "it is a refusal, yet it names records")
+            if not kept[answer.digest, answer.clause, answer.reason, answer.stream]:
+                yield _unrecorded(answer.reason, 1, 0)
+        elif 1 <= answer.first <= answer.last and answer.stream in own:
+            written += answer.last - max(answer.first - 1, cut.get(answer.stream, 0))
+    yield from _miscounted(reading, written, commanded(streams), (answer for _, answer in sorted(given.items())))
+
+
+def _miscounted(reading: Reading, written: int, there: int, answers: Iterable[AnswerRow]) -> Iterator[Finding]:
+    """Each record was found in the range of its own answer: ranges that are as long as the streams are exact."""
+    if written == there:
+        return
+    yield Finding("answer", "", 0, f"answers name {written} records, there are {there}")
+    for answer in answers:
+        wrong = _wrong_range(reading, answer) if 1 <= answer.first <= answer.last else None
+        if wrong:
+            yield _finding(answer, wrong)
+
+
+def _kept(streams: Mapping[str, Stream]) -> Counter[Refusal]:
+    """How many refusals the records stand for."""
+    kept: Counter[Refusal] = Counter()
+    for stream in streams.values():
+        if isinstance(stream, Refusals):
+            kept.update(stream.kept)
+    return kept
+
+
+def _unrecorded(reason: str, given: int, there: int) -> Finding:
+    why = f"{given} times a command was answered as refused ({reason!r}), the records stand for {there}"
+    return Finding("answer", "", 0, why)
+
+
+def given_after(reading: Reading, after: Mapping[str, int]) -> Iterator[tuple[str, int, int, str, bytes]]:
+    """The answers that name records of these streams after these versions, by their first versions."""
+    for name, version in after.items():
+        found = {answer for _, _, answer in reading.answers_in(name, True, version) if answer is not None}
+        named = [answer for answer in found if answer.stream == name and answer.first > version]
+        for answer in sorted(named, key=lambda answer: answer.first):
+            yield answer.stream, answer.first, answer.last, answer.key, answer.digest
 
 
 def _exchanged(reading: Reading, streams: Mapping[str, Stream]) -> Iterator[Finding]:

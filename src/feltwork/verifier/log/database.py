@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import chain, islice
 from typing import Any, NamedTuple
@@ -47,6 +47,15 @@ SELECT p.stream, p.version, count(r.version) FROM postings p
 LEFT JOIN records r ON r.stream = p.stream AND r.version = p.version GROUP BY p.stream, p.version
 HAVING count(r.version) = 0 OR min(n) <> 0 OR max(n) <> count(*) - 1 ORDER BY p.stream, p.version
 """
+ENDS = """
+WITH RECURSIVE names(stream) AS (
+    SELECT min(stream) FROM records
+    UNION ALL
+    SELECT (SELECT min(r.stream) FROM records r WHERE r.stream > names.stream) FROM names WHERE stream IS NOT NULL
+)
+SELECT stream, (SELECT max(version) FROM records r WHERE r.stream = names.stream) FROM names WHERE stream IS NOT NULL
+"""
+"""From stream to stream by their index, so that a long one takes no longer."""
 HEADS = "SELECT stream, version, hash FROM heads WHERE version > 0"
 SERIES = "SELECT name, body FROM shelves WHERE shelf = 'series'"
 LARGEST = 2**63 - 1
@@ -191,6 +200,13 @@ class Records:
             yield Row._make((*columns[:10], tuple(moved), columns[10]))
 
 
+def wrong_sum(row: tuple[Any, ...]) -> str:
+    """What names a row whose checksum, its first column, is not that of the others; empty if it is."""
+    found, blob, *values = row
+    right = crc32(blob, crc32("\0".join(map(str, values)).encode("utf-8", "surrogateescape")))
+    return "" if found == right else " ".join(map(str, values[:2]))
+
+
 class DatabaseReading:
     """A log in a database."""
 
@@ -207,12 +223,11 @@ class DatabaseReading:
         return self.through(stream, Records(self.db).columns(stream))
 
     def streams(self) -> list[str]:
-        return sorted(self.db.text(name) for (name,) in self.db.ask("SELECT DISTINCT stream FROM records"))
+        return sorted(self.db.text(stream) for stream, _ in self.db.ask(ENDS))
 
     def ends(self) -> dict[str, int]:
         """The last version of each stream."""
-        found = self.db.ask("SELECT stream, max(version) FROM records GROUP BY stream")
-        return {self.db.text(stream): end for stream, end in found if isinstance(end, int)}
+        return {self.db.text(stream): end for stream, end in self.db.ask(ENDS) if isinstance(end, int)}
 
     def key_at(self, stream: str, version: int) -> str | None:
         rows = self.db.ask(
@@ -220,12 +235,13 @@ class DatabaseReading:
         )
         return next((self.db.text(key) for (key,) in rows), None)
 
-    def answers_in(self, stream: str, own: bool) -> Iterator[tuple[int, str, AnswerRow | None]]:
+    def answers_in(self, stream: str, own: bool, after: int = 0) -> Iterator[tuple[int, str, AnswerRow | None]]:
         columns = ", ".join(f"a.{column}" for column in ANSWER)
         plain = f"AND NOT coalesce({OWN_ANSWER}, FALSE)" if not own else ""
-        joined = f"FROM records r LEFT JOIN answers a ON a.key = r.key WHERE r.stream = {self.db.mark} {plain}"
+        where = f"r.stream = {self.db.mark} AND r.version > {self.db.mark} {plain}"
+        joined = f"FROM records r LEFT JOIN answers a ON a.key = r.key WHERE {where}"
         for version, key, *answer in self.db.ask(
-            f"SELECT r.version, r.key, {columns} {joined} ORDER BY r.version", stream
+            f"SELECT r.version, r.key, {columns} {joined} ORDER BY r.version", stream, after
         ):
             there = answer[0] is not None
             yield version, key, AnswerRow(*self.db.checked(tuple(answer), ANSWER_TYPES)) if there else None
@@ -274,15 +290,14 @@ class DatabaseReading:
         except NoSuchThingError:
             return {}  # a schema from before there were shelves
 
-    def sums(self) -> Iterator[tuple[str, str]]:
+    def sums(self, tables: Iterable[str] = tuple(SUMMED)) -> Iterator[tuple[str, str]]:
         """Rows whose checksum is not theirs: the table and the key; only files have such sums."""
         if not self.db.summed:
             return
-        for table, (raw, texts) in SUMMED.items():
+        for table, (raw, texts) in ((table, SUMMED[table]) for table in tables):
             for row in self.db.ask(f"SELECT sum, {raw}, {texts} FROM {table}"):
-                found, blob, *values = row
-                if found != crc32(blob, crc32("\0".join(map(str, values)).encode("utf-8", "surrogateescape"))):
-                    yield table, " ".join(map(str, values[:2]))
+                if wrong := wrong_sum(row):
+                    yield table, wrong
 
     def strays(self) -> Iterator[tuple[str, int, str]]:
         if self.db.whole:

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
-from feltwork.verifier.log.database import LARGEST, Database, DatabaseReading, NoSuchThingError, Records
-from feltwork.verifier.log.rows import Reading, Row
+from feltwork.verifier.log.database import (
+    LARGEST,
+    SUMMED,
+    Database,
+    DatabaseReading,
+    NoSuchThingError,
+    Records,
+    wrong_sum,
+)
+from feltwork.verifier.log.rows import Columns, Reading, Row
 
 KEPT_FROM = 10
 """Whole subtrees of 2 to this power leaves, and larger ones, may be kept beside the log."""
@@ -34,6 +42,22 @@ class Ranges(Protocol):
     def subtree(self, stream: str, level: int, place: int) -> bytes | None:
         """What is kept as the root of a whole subtree; whether it is one shows when the path comes to the root."""
         ...
+
+
+def wrong_sums_after(reading: Reading, after: Mapping[str, int]) -> Iterator[str]:
+    """Answers to records after these versions that do not have their checksum; only files have such sums."""
+    if not isinstance(reading, DatabaseReading) or not reading.db.summed:
+        return
+    db, (raw, texts) = reading.db, SUMMED["answers"]
+    columns = ", ".join(f"a.{column}" for column in (raw, *texts.split(", ")))
+    joined = f"FROM records r JOIN answers a ON a.key = r.key WHERE r.stream = {db.mark} AND r.version > {db.mark}"
+    found = dict.fromkeys(
+        wrong
+        for stream, version in after.items()
+        for row in db.ask(f"SELECT a.sum, {columns} {joined}", stream, version)
+        if (wrong := wrong_sum(row))
+    )
+    yield from found
 
 
 class DatabaseRanges:
@@ -95,6 +119,15 @@ class ReadRanges:
 
     def subtree(self, stream: str, level: int, place: int) -> bytes | None:
         return None
+
+
+def columns_after(reading: Reading, stream: str, after: int) -> Iterator[Columns]:
+    """The records of a stream after a version, as they are followed."""
+    if not after:
+        return reading.columns(stream)
+    if isinstance(reading, DatabaseReading):
+        return reading.through(stream, Records(reading.db).columns(stream, after))
+    return (row for row in reading.columns(stream) if row[1] > after)
 
 
 def ranges_of(reading: Reading) -> Ranges:

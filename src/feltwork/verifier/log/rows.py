@@ -100,9 +100,9 @@ class Reading(Protocol):
         """The key of the command behind one record, if there is such a record."""
         ...
 
-    def answers_in(self, stream: str, own: bool) -> Iterator[tuple[int, str, AnswerRow | None]]:
-        """Version and key of a stream's records with the answer there is, those that refuse nothing and name the
-        record itself left out unless they are asked for."""
+    def answers_in(self, stream: str, own: bool, after: int = 0) -> Iterator[tuple[int, str, AnswerRow | None]]:
+        """Version and key of a stream's records after a version with the answer there is, those that refuse nothing
+        and name the record itself left out unless they are asked for."""
         ...
 
     def answers(self, plain: bool = True) -> Iterator[AnswerRow]:
@@ -133,8 +133,8 @@ class Reading(Protocol):
         """What is kept of the series of checkpoints, by name."""
         ...
 
-    def sums(self) -> Iterator[tuple[str, str]]:
-        """Rows whose checksum is not theirs: the table, and what names the row."""
+    def sums(self, tables: Iterable[str] = ...) -> Iterator[tuple[str, str]]:
+        """Rows of these tables, or of all, whose checksum is not theirs: the table, and what names the row."""
         ...
 
     def strays(self) -> Iterator[tuple[str, int, str]]:
@@ -188,9 +188,11 @@ class Listed:
     def key_at(self, stream: str, version: int) -> str | None:
         return self._keys.get((stream, version))
 
-    def answers_in(self, stream: str, own: bool) -> Iterator[tuple[int, str, AnswerRow | None]]:
+    def answers_in(self, stream: str, own: bool, after: int = 0) -> Iterator[tuple[int, str, AnswerRow | None]]:
         for row in self.records(stream):
             answer = self._by_key.get(row.key)
+            if row.version <= after:
+                continue
             if own or not (answer and answer.names(row)):
                 yield row.version, row.key, answer
 
@@ -224,7 +226,7 @@ class Listed:
     def series(self) -> dict[str, bytes]:
         return {}
 
-    def sums(self) -> Iterator[tuple[str, str]]:
+    def sums(self, tables: Iterable[str] = ()) -> Iterator[tuple[str, str]]:
         return iter(())
 
     def strays(self) -> Iterator[tuple[str, int, str]]:
