@@ -59,7 +59,7 @@ def test_a_voucher_is_issued_and_exchanged(db: str, capsys: Capture) -> None:
         (["player-1", "fifty", "--book", "star-roulette"], "money is text"),
         (["player-1", "50"], "a voucher is for one game"),
         (["player-1", "50", "--book", "aruze-craps"], "no voucher is taken"),
-        (["player-1", "50", "--table", "nowhere"], "no table nowhere"),
+        (["player-1", "50", "--table", "nowhere"], "table nowhere was never opened"),
         (["player-1", "50", "--table", "wheel", "--wager", "lucky-ball"], "has no wager"),
         (["player-1", "50", "--book", "star-roulette", "--until", "2001-01-31"], "already over"),
         (["player-1", "50", "--book", "star-roulette", "--until", "soon"], "a day is written"),
