@@ -95,8 +95,9 @@ def test_an_order_for_somebody_new_sent_by_two_processes_at_once_counts_once(
 
 def test_a_floor_that_is_stopped_pays_nothing_by_the_office_either(floor: Running, cashier: str) -> None:
     """Compensation, prizes and entry fees are money: what the cage does not pay, the office does not."""
+    noted = floor.token(Session("supervisor", (("max", "gaming_supervisor"),)))
     office = floor.token(Session("supervisor", (("mia", "gaming_supervisor"),)))
-    assert told(floor, office, "k1", {}, person="bob", words="paid too little") == 200
+    assert told(floor, noted, "k1", {}, person="bob", words="paid too little") == 200
     decide = {"type": "decide-game-dispute", "dispute": 1, "finding": "it was 7 to 1", "compensation": 2_000}
     floor.floor.house.health.unsound = "play is stopped: the software was changed"
     status, body, _ = floor.fetch("/api/incidents", office, {"key": "k2", "do": decide})
@@ -157,6 +158,21 @@ def test_a_signature_on_a_form_is_nobody_s_id(floor: Running, cashier: str) -> N
     for number, typed in enumerate(("form-1", "Form-1")):
         status, said = ordered(floor, cashier, f"k{number}", type="deposit", player=typed, amount=500)
         assert (status, "is nobody's id" in str(said["why"])) == (409, True)
+
+
+def test_whoever_noted_a_dispute_does_not_decide_what_is_paid_for_it(floor: Running) -> None:
+    """One person alone would move money to a player of their choice; the books leave it open, so it is our rule."""
+    noted = floor.token(Session("supervisor", (("max", "gaming_supervisor"),)))
+    other = floor.token(Session("supervisor", (("mia", "gaming_supervisor"),)))
+    assert told(floor, noted, "k1", {}, person="bob", words="paid too little") == 200
+    decide = {"type": "decide-game-dispute", "dispute": 1, "finding": "it was 7 to 1", "compensation": 2_000}
+    status, body, _ = floor.fetch("/api/incidents", noted, {"key": "k2", "do": decide})
+    refused = json.loads(body)
+    assert (status, refused["clause"]) == (409, "not in the book")
+    assert refused["why"] == "you noted this dispute; somebody else decides what is paid for it"
+    assert floor.floor.house.queue.desk.aggregate(INCIDENTS).disputes[1].paid == 0
+    assert floor.fetch("/api/incidents", other, {"key": "k3", "do": decide})[0] == 200
+    assert floor.floor.house.queue.desk.aggregate(INCIDENTS).disputes[1].paid == 2_000
 
 
 def test_a_dispute_is_of_the_person_who_is_known_and_nobody_decides_their_own(floor: Running, cashier: str) -> None:

@@ -73,6 +73,8 @@ def decided(state: Incidents, command: ask.DecideDispute, by: Asker, others: Els
         return refused
     if not 0 <= command.compensation <= MAX_PAID:
         return Refusal(NOT_IN_THE_BOOK, "that is no amount to pay")
+    if command.compensation and by.person.casefold() == dispute.by.casefold():
+        return Refusal(NOT_IN_THE_BOOK, "you noted this dispute; somebody else decides what is paid for it")
     steps: list[Step] = [happened.DisputeDecided(command.dispute, review, command.finding, power.clause)]
     if command.compensation:
         steps.append(happened.DisputeCompensated(command.dispute, dispute.person, command.compensation))
