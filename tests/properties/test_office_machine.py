@@ -134,7 +134,12 @@ class Promotions(Sending):
     ) -> None:
         cash = Prize("money", "money", value, count=prizes, conditions="none")
         hamper = Prize("hamper", "other", 50_00, conditions="none")
-        terms = replace(terms_from(self.now), prizes=(cash, hamper), presence=presence, one_prize_each=one_each)
+        terms = replace(
+            terms_from(self.now, wager_required=False),
+            prizes=(cash, hamper),
+            presence=presence,
+            one_prize_each=one_each,
+        )
         self.asks(ask.DraftPromotion(books, terms))
         assert self.state.standing == DRAFT
         if started:

@@ -87,13 +87,13 @@ def test_a_key_of_another_command_freezes_nothing_and_does_not_say_so(tmp_path: 
     with running(FloorConfig(TABLES, str(tmp_path / "floor.sqlite"), port=0)) as up:
         desk, now = Desk(up), up.floor.house.now() + DAY
         desk.at(now)
-        terms = terms_from(now)
+        terms = terms_from(now, wager_required=False)
         desk.done("draft-promotion", books=["star-craps"], terms=to_builtins(terms))
         desk.done("submit-promotion")
         desk.done("record-delivery", means="by hand", proof="a receipt", digest=terms_digest(terms))
         desk.at(terms.commences)
         desk.done("commence-promotion")
-        desk.done("enter-promotion", key="once", player="ann", wager=10_00)
+        desk.done("enter-promotion", key="once", player="ann")
         desk.at(terms.closes + 1)
         status, told = desk.ask("freeze-entries", key="once", commitment="", sealed="")
         assert (status, told["why"]) == (409, "this key was used for another command")
