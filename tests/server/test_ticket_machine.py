@@ -10,6 +10,7 @@ from tests.server.conftest import running
 from tests.server.requests import TABLES, Pit
 
 from feltwork.cage.tickets import TICKET_MACHINE
+from feltwork.server.auth.entrance import screen_of
 from feltwork.server.auth.sessions import Session
 from feltwork.server.auth.staff import check_roles
 from feltwork.server.auth.terminals import StaffError
@@ -68,3 +69,14 @@ def test_an_account_of_a_machine() -> None:
     check_roles("cashier", (TICKET_MACHINE,))
     with pytest.raises(StaffError, match="cashier, ticket_machine"):
         check_roles("cashier", ("dealer",))
+
+
+def test_a_machine_has_a_screen_of_its_own(pit: Pit) -> None:
+    machine = pit.up.token(MACHINE)
+    assert screen_of(MACHINE) == "/machine"
+    assert pit.up.fetch("/machine", machine)[0] == 200
+    pay = {"type": "pay-ticket", "number": pit.sold()}
+    status, told = pit.post("/api/cage", machine, {"key": "m1", "do": pay})
+    assert (status, told["paid"]) == (200, 5_00), "the machine counts out what the ticket is worth"
+    assert pit.up.fetch("/machine", pit.up.token(Session("cashier", (("cass", "cashier"),))))[0] == 200
+    assert pit.up.fetch("/machine", pit.boss)[0] == 403

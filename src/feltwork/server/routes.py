@@ -106,6 +106,7 @@ ENDPOINTS = (
     Endpoint("GET", "/ticket/{number}", frozenset({"player", "cashier", "supervisor"}), terminal.ticket),
     Endpoint("GET", "/voucher/{number}", frozenset({"cashier", "crew", "supervisor"}), cashier.voucher),
     Endpoint("GET", "/cage", CASHIER, page("cage"), room="cashier"),
+    Endpoint("GET", "/machine", CASHIER, page("machine")),
     Endpoint("GET", "/api/cage", CASHIER, cashier.cage),
     Endpoint("POST", "/api/cage", CASHIER, cashier.order, keyed=True),
     Endpoint("POST", "/api/cage/checks", CASHIER, cashier.checks, keyed=True),

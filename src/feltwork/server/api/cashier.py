@@ -141,6 +141,9 @@ def _after(floor: ServerState, asked: Order, body: ask.AtCage, version: int) -> 
     if isinstance(body, ask.SellTicket):
         answer = house.reader.log.answer(next(house.reader.log.read(CAGE, version - 1)).key)
         return {"ticket": printed_by(house, answer)} if answer else {}
+    if isinstance(body, ask.PayTicket):
+        paid = msgspec.json.decode(next(house.reader.log.read(CAGE, version - 1)).body)
+        return {"paid": paid["amount"]}
     if isinstance(body, ask.IssueVoucher):
         with house.cage.current() as cage:
             return {"voucher": voucher_data(f"V{version}", cage.vouchers[f"V{version}"])}

@@ -13,6 +13,7 @@ from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from feltwork.cage.tickets import TICKET_MACHINE
 from feltwork.server.api import terminal
 from feltwork.server.api.pages import page
 from feltwork.server.auth.cookies import MAX_ROLES, address_of, let_go, let_in, roles_of, token_of, tokens_of
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from feltwork.server.state import ServerState
 
 ACCOUNT = "/account"
+MACHINE = "/machine"
+"""Where a machine that redeems tickets goes, and nobody else."""
 TOURNAMENT = "/tournament/play"
 """Where a player without a seat goes."""
 FULL = f"this browser has {MAX_ROLES} roles already; sign out of one first"
@@ -45,10 +48,17 @@ HOME = {
 }
 
 
+def is_machine(session: Session) -> bool:
+    """Is it a Ticket In Cash Out machine's?"""
+    return any(role == TICKET_MACHINE for _, role in session.people)
+
+
 def screen_of(session: Session) -> str:
     """Where somebody goes on from the door."""
     if session.kind == "player" and session.table is None:
         return TOURNAMENT
+    if is_machine(session):
+        return MACHINE
     return ACCOUNT if session.limited else HOME[session.kind]
 
 

@@ -11,12 +11,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from feltwork.cage.tickets import TICKET_MACHINE
 from feltwork.server.api import pages
 from feltwork.server.auth.cookies import candidates
-from feltwork.server.auth.entrance import ACCOUNT, FIRST_SET_UP
+from feltwork.server.auth.entrance import ACCOUNT, FIRST_SET_UP, MACHINE, is_machine
 from feltwork.server.auth.seated import with_people
-from feltwork.server.auth.sessions import Session
 from feltwork.server.ops.handed import Handed, one_request
 from feltwork.server.ops.heavy_reads import BusyError
 from feltwork.server.ops.hosts import BY_ANY_NAME
@@ -29,7 +27,9 @@ from feltwork.store.port import NotLookedUpError, StoreError, UnknownOutcomeErro
 LOOK_FIRST = "it is not known whether this was done; look before you try again"
 REFUSED = 409
 """The status of what a table or the cage has refused."""
-OF_A_MACHINE = frozenset((("POST", "/api/cage"), ("GET", "/api/me"), ("POST", "/signin"), ("POST", "/signout")))
+OF_A_MACHINE = frozenset(
+    (("GET", MACHINE), ("POST", "/api/cage"), ("GET", "/api/me"), ("POST", "/signin"), ("POST", "/signout"))
+)
 """What a Ticket In Cash Out machine may ask."""
 NOT_READ = "the system cannot read this just now"
 log = logging.getLogger("feltwork.server")
@@ -75,7 +75,7 @@ async def _turned_away(floor: ServerState, endpoint: Endpoint, request: Request)
             {"why": "please sign in first" if kind == "nobody" else f"a {kind} may not do this"},
             401 if kind == "nobody" else 403,
         )
-    if session is not None and _is_machine(session) and (endpoint.method, endpoint.path) not in OF_A_MACHINE:
+    if session is not None and is_machine(session) and (endpoint.method, endpoint.path) not in OF_A_MACHINE:
         return JSONResponse({"why": "a machine redeems tickets and does nothing else"}, 403)
     if session is not None and session.limited and not endpoint.limited:
         return RedirectResponse(ACCOUNT, 303) if is_page else JSONResponse({"why": FIRST_SET_UP}, 403)
@@ -90,10 +90,6 @@ async def _turned_away(floor: ServerState, endpoint: Endpoint, request: Request)
         return slow_down(wait)
     request.state.session = session
     return None
-
-
-def _is_machine(session: Session) -> bool:
-    return any(role == TICKET_MACHINE for _, role in session.people)
 
 
 def guarded(floor: ServerState, endpoint: Endpoint, answers: Handler) -> Callable[[Request], Awaitable[Response]]:
