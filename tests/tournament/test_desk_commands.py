@@ -122,3 +122,9 @@ def test_refusals_and_bad_input(floor: Floor, capsys: pytest.CaptureFixture[str]
     assert floor.run("{") == 2
     assert floor.run(json.dumps({"as": "ann", "role": "player", "do": {"type": "no-such"}})) == 2
     assert (floor.folder / "seats").stat().st_mode & 0o077 == 0
+
+
+def test_where_there_is_no_database_no_secret_is_left_behind(floor: Floor) -> None:
+    Path(floor.db).unlink()
+    assert floor.publish() == 2
+    assert not (floor.folder / "seats").exists()

@@ -106,9 +106,9 @@ def publish(
     document, _ = read_document(file)
     who = person or getpass.getuser()
     times, close = [at_time(text) for text in starts], at_time(closes)
-    promised = commitment(session_secret(secret_file, 1))
     orders = Orders(db, name)
     try:
+        promised = commitment(session_secret(secret_file, 1))
         state = orders.desk.aggregate(AGGREGATE, name)
         orders.must(
             drafting.ReviseConditions(document) if state.phase else drafting.DraftTournament(document), who, role
