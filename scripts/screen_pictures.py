@@ -334,7 +334,8 @@ def tournament(camera: Camera) -> None:
 
 def _all_wagered(desk: Page, table: str) -> None:
     """House players wager one after another, and their forms are examined, until nobody is left to act."""
-    while desk.locator(f"{table} .sign.turn").count() or desk.locator(f"{table} [data-do=examine-form]").count():
+    waits = ".sign.turn, .late, [data-do=examine-form], [data-do=close-tournament-betting][disabled]"
+    while desk.locator(table).locator(waits).count():
         if desk.locator(f"{table} [data-do=examine-form]:not([disabled])").count():
             press(desk, "examine-form", table)
         desk.wait_for_timeout(1_600)
