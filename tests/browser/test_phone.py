@@ -167,6 +167,9 @@ def test_a_result_of_many_lines_is_cut_nowhere_and_says_how_many_more(
     assert page.evaluate(LINES) == []
     told = page.locator("#lines li:not(.called, .total, .rest)").count()
     expect(page.locator("#lines .rest")).to_have_text(f"and {len(MANY) - told} more, in Last rounds")
+    page.set_viewport_size({"width": 600, "height": 900})
+    expect(page.locator("#lines .total")).to_be_visible()
+    assert page.evaluate(LINES) == [], "turned, it is fitted anew"
 
 
 SCALE = """() => { const svg = document.querySelector("#felt > svg"), { width, height } = svg.viewBox.baseVal;

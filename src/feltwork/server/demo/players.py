@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 PLAY_MONEY = 100_000
 HOUSE_NAMES = (
-    ("Ada", "Ben", "Cleo"),
+    ("Ada", "Bram", "Cleo"),
     ("Dora", "Emil", "Faye"),
     ("Gus", "Hana", "Ivo"),
     ("Jun", "Kira", "Leo"),

@@ -159,7 +159,11 @@ export class CrewTerminal {
   /** @param {View} view */
   show(view) {
     this.guide.follow(view);
-    knowPeople(this.link, view.seats).then((more) => more && this.show(this.link.view));
+    knowPeople(this.link, view.seats).then((more) => {
+      if (!more) return;
+      this.show(this.link.view);
+      this.guide.draw();
+    });
     this.layChips();
     this.felt.freeze(view.frozen ?? []);
     this.felt.printLucky(view, this.card);

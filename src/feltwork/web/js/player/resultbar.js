@@ -39,6 +39,9 @@ export class ResultBar {
     this.balance = 0;
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.counting = undefined;
+    /** @type {(() => any) | null} */
+    this.again = null; // as it was told last, for a screen that is turned
+    addEventListener("resize", () => this.again?.());
   }
 
   /**
@@ -48,6 +51,7 @@ export class ResultBar {
    * @param {boolean} [playing] has the player anything on the felt?
    */
   show(call, lines, card, playing = true) {
+    this.again = () => this.show(call, lines, card, playing);
     const total = totalOf(lines);
     const told = lines.slice(0, MOST_LINES).map((line) => {
       const cents = netOf(line);
@@ -106,6 +110,7 @@ export class ResultBar {
 
   /** Betting has closed again: the last result has been told. */
   clear() {
+    this.again = null;
     this.place.replaceChildren();
   }
 
