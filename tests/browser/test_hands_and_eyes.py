@@ -147,4 +147,4 @@ def test_others_chips_can_be_hidden_and_the_screen_speaks_spanish(house: Running
         "Venir (Come) se apuesta solo después de la tirada de salida (6.1.3) Espere a que haya un punto."
     )
     page.click("#money")
-    expect(page.locator("#dialog")).to_contain_text("Cobrar en un tique")
+    expect(page.locator("#dialog")).to_contain_text("Cobrar en un ticket")

@@ -131,7 +131,7 @@ def test_a_new_table_is_opened_checked_and_played(floor: Running) -> None:
     assert "has not been checked" in str(talk.do("open-play")["why"])
     office: Any = talk.ask("office")["office"]
     items = [item["item"] for item in office["equipment"]]
-    assert "not only looked at" in str(talk.do("check-equipment", items=items)["why"])
+    assert "also enter its" in str(talk.do("check-equipment", items=items)["why"])
     found = msgspec.to_builtins(checks(floor.floor.house.queue.desk.look("two")).found)
     found["five dice"]["values"]["opposite sides"][2] = 6
     refused = talk.do("check-equipment", items=items, found=found)

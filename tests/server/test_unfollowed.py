@@ -61,7 +61,7 @@ def test_an_event_of_an_unknown_kind_stops_its_own_table_alone(floor: Running) -
     version = poison(floor.config.database, "table/one", UNKNOWN_KIND)
     until(lambda: floor.floor.house.health.stuck)
     lost = one.do("leave", seat=1)
-    assert "cannot follow" in str(lost["why"])
+    assert "cannot read on" in str(lost["why"])
     assert "ack" in wheel.do("leave", seat=1)
     status, said, _ = floor.fetch("/ready")
     assert status == 503

@@ -12,7 +12,7 @@ from feltwork.server.texts import FIRST, SLOT, Text, catalogue, languages
 
 SRC = Path(__file__).parents[2] / "src" / "feltwork"
 WEB = SRC / "web"
-READ = ("refusals-", "book")
+READ = ("refusals-", "book", "told")
 """Families whose texts no script names: the words of the house find them (tests/tidy/test_reasons.py)."""
 CATALOGUES = sorted(path.stem for path in (WEB / "texts" / FIRST).glob("*.json"))
 FAMILIES = [family for family in CATALOGUES if not family.startswith(READ)]

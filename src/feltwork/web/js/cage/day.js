@@ -4,6 +4,7 @@ import { money } from "../common/money.js";
 import { element, find, get, newest } from "../common/page.js";
 import { text } from "../common/text.js";
 import { isoDay } from "../common/times.js";
+import { worded } from "../common/wording.js";
 import { button, cell, field, heads } from "./parts.js";
 
 /** @import { CageScreen } from "./cage.js" */
@@ -89,7 +90,7 @@ function summed(accounts) {
   const together = { opening: 0, in: 0, out: 0, closing: 0 };
   for (const one of accounts) for (const part of Object.keys(together)) together[part] += one[part];
   return [
-    ...accounts.map((/** @type {any} */ one) => row(one.name, one)),
+    ...accounts.map((/** @type {any} */ one) => row(worded(one.name), one)),
     row(text("cage.together"), together, { class: "sum" }),
   ];
 }
@@ -103,7 +104,7 @@ function counts(told) {
           table(
             ["", "$number", "$amount"],
             Object.entries(found).map(([name, one]) =>
-              element("tr", {}, cell(name), cell(String(one.number), "money"), cell(money(one.cents), "money")),
+              element("tr", {}, cell(worded(name)), cell(String(one.number), "money"), cell(money(one.cents), "money")),
             ),
           ),
         ]

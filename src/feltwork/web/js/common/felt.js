@@ -7,6 +7,7 @@ import { spotKey } from "./money.js";
 import { findAll } from "./page.js";
 import { useWheel } from "./phase.js";
 import { shape, text } from "./svg.js";
+import { labelHere } from "./wording.js";
 
 const DRAWN_AT = 20; // where on its area a number that was drawn lies, and how large, in the felt's measure
 const DRAWN_RADIUS = 18;
@@ -52,6 +53,7 @@ export class Felt {
     this.svg = /** @type {SVGSVGElement} */ (
       /** @type {unknown} */ (document.importNode(parsed.documentElement, true))
     );
+    labelHere(this.svg);
     this.layout = layout;
     place.replaceChildren(this.svg);
     useChips(layout.chips);

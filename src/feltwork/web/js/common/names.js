@@ -1,5 +1,7 @@
 // The name of a table's game as screens show it: the game large, what the table adds to it small.
 
+import { worded } from "./wording.js";
+
 const ADDS = " with ";
 
 /**
@@ -8,5 +10,5 @@ const ADDS = " with ";
  */
 export function nameParts(name) {
   const [title, ...adds] = name.split(ADDS);
-  return { title, adds: adds.join(" · ") };
+  return { title, adds: adds.map(worded).join(" · ") };
 }

@@ -4,6 +4,7 @@ import { money, parse } from "./money.js";
 import { alone, element } from "./page.js";
 import { NO_CLAUSE, refuse } from "./refused.js";
 import { text } from "./text.js";
+import { worded } from "./wording.js";
 
 /** @import { Command } from "./messages.js" */
 
@@ -50,7 +51,9 @@ export function orderForm({ label, clause, command, asks }, send) {
       ? element(
           "select",
           {},
-          ...asked.options.map((/** @type {string} */ words) => element("option", { value: words, text: words })),
+          ...asked.options.map((/** @type {string} */ words) =>
+            element("option", { value: words, text: worded(words) }),
+          ),
         )
       : element("input", {
           autocomplete: "off",
@@ -75,12 +78,12 @@ export function orderForm({ label, clause, command, asks }, send) {
       },
     },
     ...inputs.map((/** @type {any} */ [asked, input]) =>
-      element("label", {}, element("span", { text: asked.label }), input),
+      element("label", {}, element("span", { text: worded(asked.label) }), input),
     ),
     element(
       "button",
       {},
-      element("span", { text: label }),
+      element("span", { text: worded(label) }),
       clause === NO_CLAUSE ? null : element("small", { class: "clause", text: ` ${clause}` }),
     ),
   );

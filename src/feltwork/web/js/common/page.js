@@ -4,7 +4,7 @@ import { attended } from "./attended.js";
 import { asRole, leaveRole, role } from "./role.js";
 import { text } from "./text.js";
 import { forget, keep, left } from "./unsettled.js";
-import { reasonsHere } from "./wording.js";
+import { wordsHere } from "./wording.js";
 
 /**
  * An element with attributes, listeners (`onclick` and its like) and children; a child that is missing is left out.
@@ -58,7 +58,7 @@ const TRIES_MS = [500, 1000, 2000, 4000];
 
 const PATIENCE_MS = 10_000; // a pulled cable closes nothing: without an answer for so long, there is none
 
-const read = (/** @type {string} */ raw) => JSON.parse(raw, reasonsHere);
+const read = (/** @type {string} */ raw) => JSON.parse(raw, wordsHere);
 
 export class LineDown extends Error {}
 

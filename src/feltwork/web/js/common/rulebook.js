@@ -3,6 +3,7 @@
 import { element, get, sentence } from "./page.js";
 import { text } from "./text.js";
 import { day, hour } from "./times.js";
+import { worded } from "./wording.js";
 
 /**
  * The document as it is installed: its version, since when, its digest, and the text or a way to open the file.
@@ -62,7 +63,9 @@ export function clauses({ sections }) {
       element(
         "details",
         { "data-section": section },
-        element("summary", { text: /^\d/.test(section) ? text("common.rules-section", { section, about }) : section }),
+        element("summary", {
+          text: /^\d/.test(section) ? text("common.rules-section", { section, about: worded(about) }) : section,
+        }),
         element(
           "dl",
           { class: "rules" },

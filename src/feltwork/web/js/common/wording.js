@@ -3,7 +3,7 @@
 
 import { language, text } from "./text.js";
 
-/** @typedef {{ reads: RegExp, here: string }} Row */
+/** @typedef {{ reads: RegExp, says: number, here: string }} Row how a text reads, how many letters it has itself, and what it is here */
 
 const FIRST = "en";
 const FAMILIES = [
@@ -13,27 +13,34 @@ const FAMILIES = [
   "refusals-office",
   "refusals-floor",
   "book",
+  "told",
 ];
 const SLOT = /\{(\w+)\}/g;
-const LIST = /(, | or | and )/;
+const LISTS = [/(; )/, /(, )/, /(, | or | and )/]; // the wider ones first
+const OF_FIGURES = new Set(["at", "won", "staked", "part", "count"]); // slots for numbers alone
+const FIGURES = /^[\d.,/-]+$/;
 const MOST_KEPT = 1000;
 /** @type {Map<string, string>} */
 const whole = new Map(); // texts without slots, in small letters
 /** @type {Row[]} */
 const rows = []; // the others; those that say more come first
+/** @type {Row[]} */
+const made = []; // names that are made of other names, and count only where those are known
 /** @type {Map<string, string>} */
 const given = new Map(); // what was said so, as it came
 /** @type {Map<string, string>} */
 const kept = new Map(); // what was asked before: a felt asks for the same again and again
 if (language !== FIRST) await Promise.all(FAMILIES.map(learn));
-rows.sort((one, other) => other.reads.source.length - one.reads.source.length);
+for (const each of [rows, made]) each.sort((one, other) => other.says - one.says);
 
 /** @param {string} family */
 async function learn(family) {
   const [first, here] = await Promise.all([FIRST, language].map((one) => catalogue(one, family)));
   for (const [key, words] of Object.entries(first)) {
     if (!here[key]) continue;
-    if (words.includes("{")) rows.push({ reads: pattern(words), here: here[key] });
+    const among = family === "book" && words.startsWith("{") ? made : rows;
+    if (words.includes("{"))
+      among.push({ reads: pattern(words), says: words.replace(SLOT, "").length, here: here[key] });
     else whole.set(words.toLowerCase(), here[key]);
   }
 }
@@ -50,10 +57,10 @@ async function catalogue(spoken, family) {
 
 /** @param {string} words */
 function pattern(words) {
-  const parts = words
-    .split(SLOT)
-    .map((part, i) => (i % 2 ? `(?<${part}>.+)` : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
-  return new RegExp(`^${parts.join("")}$`, "i");
+  const slot = (/** @type {string} */ name) => `(?<${name}>${OF_FIGURES.has(name) ? "[\\d.,/-]+" : ".+"})`;
+  const parts = words.split(SLOT);
+  const reads = parts.map((part, i) => (i % 2 ? slot(part) : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
+  return new RegExp(`^${reads.join("")}$`, "i");
 }
 
 /**
@@ -78,20 +85,31 @@ export function worded(said = "") {
  */
 export const asGiven = (words) => given.get(words) ?? words;
 
-/** @typedef {((key: string, value: any) => any) | undefined} Reviver for `JSON.parse`: nothing where there is nothing to do */
+/** @typedef {((this: any, key: string, value: any) => any) | undefined} Reviver for `JSON.parse`: nothing where there is nothing to do */
+
+const NAMES = new Set(["name", "title", "pays"]);
 
 /**
- * What the house answers, with its reasons in this screen's language.
- * @type {Reviver}
- */
-export const reasonsHere = language === FIRST ? undefined : (key, value) => (key === "why" ? spoken(value) : value);
-
-/**
- * The same for what a table tells, which names its wagers too.
+ * What the house tells, in this screen's language: reasons, and of wagers the name and what they pay.
  * @type {Reviver}
  */
 export const wordsHere =
-  language === FIRST ? undefined : (key, value) => (key === "why" || key === "title" ? spoken(value) : value);
+  language === FIRST
+    ? undefined
+    : function (key, value) {
+        return key === "why" || (NAMES.has(key) && this.wager) ? spoken(value) : value;
+      };
+
+/**
+ * The names for readers in a drawing of the house, in this screen's language.
+ * @param {Element} drawing
+ */
+export function labelHere(drawing) {
+  if (language === FIRST) return;
+  for (const node of [drawing, ...drawing.querySelectorAll("[aria-label]")])
+    if (node.hasAttribute("aria-label")) node.setAttribute("aria-label", worded(node.getAttribute("aria-label") ?? ""));
+  for (const title of drawing.querySelectorAll("title")) title.textContent = worded(title.textContent ?? "");
+}
 
 /** @param {any} value */
 const spoken = (value) => (typeof value === "string" ? worded(value) : value);
@@ -101,17 +119,28 @@ const spoken = (value) => (typeof value === "string" ? worded(value) : value);
  * @returns {string | undefined}
  */
 function translated(said) {
-  const words = whole.get(said.toLowerCase()) ?? filled(said) ?? list(said) ?? explained(said);
+  if (FIGURES.test(said)) return said;
+  const words =
+    whole.get(said.toLowerCase()) ??
+    filled(rows, said) ??
+    list(said) ??
+    filled(made, said) ??
+    explained(said) ??
+    added(said);
   if (!words) return undefined;
   const large = said[0] !== said[0].toLowerCase();
   return large ? words.charAt(0).toUpperCase() + words.slice(1) : words;
 }
 
-/** @param {string} said */
-function filled(said) {
-  for (const { reads, here } of rows) {
+/**
+ * @param {Row[]} among
+ * @param {string} said
+ */
+function filled(among, said) {
+  for (const { reads, here } of among) {
     const found = reads.exec(said);
-    if (found) return here.replace(SLOT, (slot, name) => worded(found.groups?.[name]) || slot);
+    if (found && (among !== made || Object.values(found.groups ?? {}).every(translated)))
+      return here.replace(SLOT, (slot, name) => worded(found.groups?.[name]) || slot);
   }
   return undefined;
 }
@@ -124,10 +153,11 @@ function list(said) {
   const [, one] = /^an? (.+)$/i.exec(said) ?? [];
   const alone = one && whole.get(one.toLowerCase());
   if (alone) return text("common.one-of", { one: alone });
-  const parts = said.split(LIST);
-  if (parts.length < 2) return undefined;
-  const each = parts.map((part, i) => (i % 2 ? joint(part) : part && translated(part)));
-  return each.every(Boolean) ? each.join("") : undefined;
+  for (const parts of LISTS.map((between) => said.split(between))) {
+    const each = parts.length > 1 ? parts.map((part, i) => (i % 2 ? joint(part) : part && translated(part))) : [];
+    if (each.length && each.every(Boolean)) return each.join("");
+  }
+  return undefined;
 }
 
 /** @param {string} part what stands between two of a list */
@@ -144,4 +174,14 @@ function explained(said) {
   const at = said.indexOf(": ");
   const rest = at > 0 ? translated(said.slice(at + 2)) : undefined;
   return rest && `${worded(said.slice(0, at))}: ${rest}`;
+}
+
+/**
+ * "Roulette with double zero": the name of a book stays, what a table adds to it is said here.
+ * @param {string} said
+ */
+function added(said) {
+  const [title, ...adds] = said.split(" with ");
+  if (!adds.length || !adds.every(translated)) return undefined;
+  return title + adds.map((what) => text("common.adds", { what: worded(what) })).join("");
 }

@@ -6,6 +6,7 @@ import { called } from "../common/people.js";
 import { redraw } from "../common/redraw.js";
 import { openSheet, reasonField } from "../common/sheet.js";
 import { text } from "../common/text.js";
+import { worded } from "../common/wording.js";
 import { whyNot } from "./steps.js";
 
 /** @import { Call, Command } from "../common/messages.js" */
@@ -119,7 +120,12 @@ export class Calls {
       return text(said.working ? "crew.calls-on" : "crew.calls-off", { who, wager }) + all;
     }
     const worth = oral.voucher ? ` ${oral.voucher} (${money(oral.value)})` : "";
-    const aloud = text("crew.calls-aloud", { who, amount: money(oral.amount), wager, brings: oral.brings + worth });
+    const aloud = text("crew.calls-aloud", {
+      who,
+      amount: money(oral.amount),
+      wager,
+      brings: worded(oral.brings) + worth,
+    });
     return aloud + (announcer ? text("crew.repeated-by", { announcer }) : "");
   }
 

@@ -4,6 +4,7 @@ import { stackOf } from "../common/chips.js";
 import { short } from "../common/money.js";
 import { element } from "../common/page.js";
 import { shape } from "../common/svg.js";
+import { text } from "../common/text.js";
 
 /**
  * [[value, how many], ...], the largest first.
@@ -27,7 +28,7 @@ export function chipPicture(value) {
 /** @param {number} cents */
 export function pile(cents) {
   const parts = counted(cents);
-  const said = parts.map(([value, count]) => `${count} of ${short(value)}`).join(", ");
+  const said = parts.map(([value, count]) => text("crew.pile-of", { count, value: short(value) })).join(", ");
   return element(
     "span",
     { class: "pile", role: "img", "aria-label": said },

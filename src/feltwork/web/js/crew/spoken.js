@@ -6,6 +6,7 @@ import { element } from "../common/page.js";
 import { called } from "../common/people.js";
 import { openSheet, reasonField } from "../common/sheet.js";
 import { text } from "../common/text.js";
+import { worded } from "../common/wording.js";
 
 /** @import { Desk } from "./desk.js" */
 /** @import { View } from "../common/messages.js" */
@@ -25,7 +26,7 @@ export function calledAloud(desk, { wager, on }, oral) {
     : [];
   openSheet({
     title: text("crew.aloud-title", { seat: String(desk.seat), wager: desk.terminal.nameOf({ wager, on }) }),
-    about: text("crew.aloud-about", { brings: oral.brings.join(", "), clause: oral.clause }),
+    about: text("crew.aloud-about", { brings: oral.brings.map(worded).join(", "), clause: oral.clause }),
     act: text("crew.aloud-act"),
     fields: [
       { name: "amount", label: text("crew.amount"), value: money(desk.spots[key]?.next ?? desk.chip) },

@@ -28,7 +28,7 @@ export class Miniature {
         type: "button",
         class: way === "play" ? "act" : "",
         text: text(`lobby.way-${way}`),
-        "aria-label": text(`lobby.way-${way}-at`, { table: table.name }),
+        "aria-label": text(`lobby.way-${way}-at`, { table: adds ? `${title}, ${adds}` : title }),
         "data-way": way,
         onclick: () => act(this.table),
       }),

@@ -40,7 +40,7 @@ export function showAloud(terminal, { key, wager, on }) {
   const brings = element(
     "select",
     { id: "aloud-brings" },
-    ...oral.brings.map((/** @type {string} */ thing) => element("option", { value: thing, text: thing })),
+    ...oral.brings.map((/** @type {string} */ thing) => element("option", { value: thing, text: worded(thing) })),
   );
   const voucher = element("input", { id: "aloud-voucher", maxlength: "64", size: "12", autocomplete: "off" });
   const worth = element("input", { id: "aloud-worth", inputmode: "decimal", size: "8", autocomplete: "off" });

@@ -5,6 +5,7 @@ import { money } from "../common/money.js";
 import { element } from "../common/page.js";
 import { approved, clauses, rulesOf } from "../common/rulebook.js";
 import { text } from "../common/text.js";
+import { worded } from "../common/wording.js";
 import { listOfKeys } from "./keys.js";
 import { open, quiet } from "./sheets.js";
 import { edgeOf } from "./tip.js";
@@ -40,7 +41,7 @@ export function alike(card, legal) {
 function placesOf(ons) {
   const named = ons.filter(Boolean);
   if (named.length > FEW) return text("player.places", { first: named[0], count: named.length - 1 });
-  return named.map((on, i) => (i ? on.replace(/^on /, "") : on)).join(", ");
+  return named.map((on, i) => (i ? on.replace(/^\S+ /, "") : on)).join(", ");
 }
 
 /** @param {{ spot: any, rows: { spot: any, limit: any, ons: string[] }[] }} wager */
@@ -61,7 +62,7 @@ function wagerOf({ spot, rows }) {
         told("limits", limit ? sayLimit(limit) : ""),
       ),
     ),
-    element("p", { class: "quiet", text: [...spot.how, ...spot.also].join(" ") }),
+    element("p", { class: "quiet", text: [...spot.how, ...spot.also].map(worded).join(" ") }),
   );
 }
 
@@ -97,7 +98,7 @@ export function showCard(terminal) {
     all.replaceChildren(clauses(found));
   });
   open(
-    text("player.every-wager", { name: terminal.link.view.name }),
+    text("player.every-wager", { name: worded(terminal.link.view.name) }),
     rules,
     shooter,
     element("div", { class: "wagers" }, ...alike(terminal.card, terminal.legality.spots).map(wagerOf)),

@@ -3,6 +3,7 @@
 import { announce, element } from "../common/page.js";
 import { leaveTab } from "../common/signout.js";
 import { text } from "../common/text.js";
+import { worded } from "../common/wording.js";
 import { startAloud } from "./aloud.js";
 import { showCard } from "./card.js";
 import { faultSheet } from "./concerns.js";
@@ -52,7 +53,9 @@ export function showMore(terminal) {
     terminal.link.view.oral
       ? section(
           text("player.by-word"),
-          quiet(text("player.by-word-more", { brings: terminal.link.view.oral.brings.join(text("player.or")) })),
+          quiet(
+            text("player.by-word-more", { brings: terminal.link.view.oral.brings.map(worded).join(text("player.or")) }),
+          ),
           row(button(text("player.call-aloud"), () => startAloud(terminal))),
         )
       : null,

@@ -2,6 +2,7 @@
 
 import { calm } from "../common/motion.js";
 import { shape } from "../common/svg.js";
+import { labelHere } from "../common/wording.js";
 
 const TURN_MS = 9000; // the wheel, once around
 const RUN_MS = 1500; // the ball, once around the other way
@@ -19,6 +20,7 @@ export class Spinning {
   constructor(place, svg, order) {
     const drawn = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
     this.picture = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(drawn, true)));
+    labelHere(this.picture);
     this.order = order;
     this.rotor = /** @type {SVGGElement} */ (this.picture.querySelector("#rotor"));
     this.ball = /** @type {SVGCircleElement} */ (this.picture.querySelector("#ball"));

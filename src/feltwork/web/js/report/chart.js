@@ -2,6 +2,7 @@
 
 import { element } from "../common/page.js";
 import { shape, text as words } from "../common/svg.js";
+import { worded } from "../common/wording.js";
 
 const HIGH = 26;
 const EDGE = 26;
@@ -65,7 +66,7 @@ export function holdChart(hold, axis) {
   const [held, expected, band] = [hold.hold, hold.expected, hold.band ?? 0].map(Number);
   return asWide((wide) => {
     const x = scale(axis, wide);
-    const svg = shape("svg", { width: wide, height: HIGH, role: "img", "aria-label": hold.words });
+    const svg = shape("svg", { width: wide, height: HIGH, role: "img", "aria-label": worded(hold.words) });
     for (const at of ticks(axis)) svg.append(shape("line", { class: "tick", x1: x(at), x2: x(at), y1: 0, y2: HIGH }));
     svg.append(
       shape("rect", {

@@ -4,6 +4,7 @@ import { element, find, get, getSurely } from "../common/page.js";
 import { signOut } from "../common/signout.js";
 import { text } from "../common/text.js";
 import { themeSwitch } from "../common/theme.js";
+import { worded } from "../common/wording.js";
 import { barChart } from "./bars.js";
 import { axisChart, axisOf, holdChart } from "./chart.js";
 import { drawPresets, setPreset } from "./presets.js";
@@ -151,7 +152,7 @@ function headline(told) {
         ),
       ),
     ),
-    element("p", { class: "reading", text: `${text("report.all")}: ${all.hold.words ?? ""}${band(all.hold)}` }),
+    element("p", { class: "reading", text: `${text("report.all")}: ${worded(all.hold.words ?? "")}${band(all.hold)}` }),
   );
 }
 
@@ -235,7 +236,7 @@ function holds(told) {
         one.hold.hold === undefined ? null : holdChart(one.hold, axis),
         element("span", {
           class: one.hold.within === false ? "said out" : "said",
-          text: one.hold.words + band(one.hold),
+          text: worded(one.hold.words) + band(one.hold),
         }),
       ),
     ),
@@ -286,12 +287,16 @@ function tickets(told) {
   const heads = ["", text("report.count"), text("report.amount")];
   return grid(
     heads,
-    rows.map(([name, [count, amount]]) => [name, count, amount]),
+    rows.map(([name, [count, amount]]) => [worded(name), count, amount]),
   );
 }
 
 /** @param {Record<string, number>} counts */
-const counted = (counts) => grid(["", text("report.count")], Object.entries(counts));
+const counted = (counts) =>
+  grid(
+    ["", text("report.count")],
+    Object.entries(counts).map(([name, count]) => [worded(name), count]),
+  );
 
 /** @param {Told} told */
 function conduct(told) {
@@ -322,7 +327,7 @@ function accounts(told) {
     "accounts",
     grid(
       heads,
-      Object.entries(told.accounts).map(([name, cents]) => [name, ...cents]),
+      Object.entries(told.accounts).map(([name, cents]) => [worded(name), ...cents]),
     ),
   );
 }

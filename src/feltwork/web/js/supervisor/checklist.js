@@ -2,6 +2,7 @@
 
 import { announce, element, find, findAll } from "../common/page.js";
 import { text } from "../common/text.js";
+import { worded } from "../common/wording.js";
 
 /** @import { Console } from "./console.js" */
 
@@ -183,7 +184,7 @@ function row(entry) {
     "label",
     { class: "check" },
     element("input", { type: "checkbox", value: item, "data-tick": "" }),
-    element("b", { text: item }),
+    element("b", { text: worded(item) }),
     element("span", { class: "clause", text: clause }),
   );
   return element(

@@ -16,6 +16,7 @@ import { makeTabs, markTabs } from "../common/tabs.js";
 import { text } from "../common/text.js";
 import { themeSwitch } from "../common/theme.js";
 import { clock, hour } from "../common/times.js";
+import { worded } from "../common/wording.js";
 import { zone } from "../common/zones.js";
 import { watchAlarms } from "./alarms.js";
 import { rulingsPanel, sayResult } from "./rulings.js";
@@ -215,7 +216,7 @@ export class Console {
     if (!view) return;
     find("#name").textContent = text(view.practice ? "supervisor.name-practice" : "supervisor.name", {
       table: view.table,
-      name: view.name ?? "",
+      name: worded(view.name ?? ""),
     });
     if (this.felt) {
       this.felt.laid.stakes(view.stakes ?? [], null);

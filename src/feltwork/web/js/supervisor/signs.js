@@ -7,6 +7,7 @@ import { refuse } from "../common/refused.js";
 import { shared, split } from "../common/signs.js";
 import { text } from "../common/text.js";
 import { hour, nextHour } from "../common/times.js";
+import { worded } from "../common/wording.js";
 import { signed } from "./compared.js";
 
 /** @import { Console } from "./console.js" */
@@ -50,7 +51,7 @@ export function signsPanel(console_, view, office) {
     );
   const wanted = () => Object.fromEntries(wagers.map((wager) => [wager, typed(rows.get(wager) ?? rows.get(ALL))]));
   const named = (/** @type {string} */ wager) =>
-    wager === ALL ? text("supervisor.all-other") : (office.wagers?.[wager] ?? wager);
+    wager === ALL ? text("supervisor.all-other") : worded(office.wagers?.[wager] ?? wager);
   const body = element("tbody");
   const tags = new Map();
   const judge = () => {

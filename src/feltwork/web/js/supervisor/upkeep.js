@@ -8,6 +8,7 @@ import { openSheet, reasonField } from "../common/sheet.js";
 import { countdown } from "../common/signs.js";
 import { text } from "../common/text.js";
 import { hour, nextHour } from "../common/times.js";
+import { worded } from "../common/wording.js";
 import { openChecklist } from "./checklist.js";
 
 /** @import { Command, View } from "../common/messages.js" */
@@ -252,7 +253,7 @@ function crew(console_, office) {
     element(
       "li",
       { class: "row" },
-      element("span", { text: `${person}, ${role.replaceAll("_", " ")}` }),
+      element("span", { text: `${person}, ${worded(role.replaceAll("_", " "))}` }),
       element("button", {
         type: "button",
         text: text("supervisor.release"),
@@ -269,7 +270,12 @@ function crew(console_, office) {
       ? element("ul", { class: "crew" }, ...people)
       : element("p", { class: "quiet", text: text("supervisor.nobody-assigned") }),
     missing.length
-      ? element("p", { class: "bad", text: text("supervisor.missing", { roles: missing.join(", ") }) })
+      ? element("p", {
+          class: "bad",
+          text: text("supervisor.missing", {
+            roles: missing.map((/** @type {string} */ role) => worded(role.replaceAll("_", " "))).join(", "),
+          }),
+        })
       : null,
     ordered(console_, (/** @type {string} */ type) => type === "act-as-stick"),
     button(text("supervisor.assign"), () =>
@@ -282,7 +288,7 @@ function crew(console_, office) {
           {
             name: "role",
             label: text("supervisor.role"),
-            options: roles.map((role) => [role, role.replaceAll("_", " ")]),
+            options: roles.map((role) => [role, worded(role.replaceAll("_", " "))]),
             value: missing[0] ?? roles[0],
           },
         ],
@@ -307,7 +313,7 @@ function equipment(console_, view, office) {
       element(
         "span",
         {},
-        `${item} `,
+        `${worded(item)} `,
         element("span", { class: "clause", text: clause }),
         element("small", {
           class: "quiet",
@@ -348,7 +354,7 @@ function equipment(console_, view, office) {
                 {
                   name: "item",
                   label: text("supervisor.what"),
-                  options: replaceable.map((/** @type {Record<string, any>} */ { item }) => [item, item]),
+                  options: replaceable.map((/** @type {Record<string, any>} */ { item }) => [item, worded(item)]),
                 },
                 reasonField([
                   text("supervisor.worn"),

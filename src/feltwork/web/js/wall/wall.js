@@ -10,6 +10,7 @@ import { countdown, shared } from "../common/signs.js";
 import { shape } from "../common/svg.js";
 import { text } from "../common/text.js";
 import { hour } from "../common/times.js";
+import { labelHere, worded } from "../common/wording.js";
 import { countResults, hotAndCold } from "./counts.js";
 
 /** @import { View } from "../common/messages.js" */
@@ -77,6 +78,7 @@ async function open(table) {
   useWheel(felt.layout.wheel);
   card = wagers;
   const drawing = document.importNode(new DOMParser().parseFromString(felt.svg, "image/svg+xml").documentElement, true);
+  labelHere(drawing);
   for (const area of drawing.querySelectorAll("[tabindex]")) area.removeAttribute("tabindex"); // only its dice and chips are used here
   find("#drawing").replaceChildren(drawing);
   const mine = new Link(table);
@@ -99,7 +101,8 @@ function show(view) {
   document.body.classList.remove("connecting");
   document.body.dataset.book = view.book;
   document.title = text("wall.page-title", { table: view.table });
-  find("#name").textContent = view.practice ? text("wall.practice", { name: view.name }) : view.name;
+  const name = worded(view.name);
+  find("#name").textContent = view.practice ? text("wall.practice", { name }) : name;
   find("#history").replaceChildren(
     ...view.history
       .slice(-Math.floor(find("#history").clientWidth / (innerHeight * 0.1)) || -1)
@@ -226,7 +229,7 @@ function lucky(view) {
         "div",
         { class: `ball${name === colour ? " boosted" : ""}`, "data-colour": name },
         element("b", { class: "number", text: String(pocket) }),
-        element("span", { text: [name, pays[name]].filter(Boolean).join(" · ") }),
+        element("span", { text: [worded(name), worded(pays[name])].filter(Boolean).join(" · ") }),
       ),
     ),
   );
