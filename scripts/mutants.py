@@ -66,6 +66,9 @@ def main() -> int:
     started = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="mutants-") as room:
         copies = [_copy(Path(room) / str(number)) for number in range(asked.workers)]
+        if not _passes(copies[0]):
+            print("the tests fail without a mutant, so that every mutant would count as found", file=sys.stderr)
+            return 2
         items = _sample(copies[0], asked.sample, asked.seed)
         shares = [_share(copy, items[n :: len(copies)]) for n, copy in enumerate(copies)]
         _run(copies, shares, len(items))
@@ -98,6 +101,12 @@ def _environment(copy: Path) -> dict[str, str]:
         "FELTWORK_EXAMPLES": "60",
         "PYTHONDONTWRITEBYTECODE": "1",
     }
+
+
+def _passes(copy: Path) -> bool:
+    """Do the tests pass on the program as it is?"""
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider", *TESTS.split()]
+    return not subprocess.run(command, cwd=copy, env=_environment(copy), check=False, stdout=sys.stderr).returncode
 
 
 def _sample(copy: Path, size: int, seed: int) -> list[WorkItem]:
