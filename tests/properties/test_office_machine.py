@@ -177,7 +177,7 @@ class Promotions(Sending):
     @rule(player=players, entries=st.integers(0, 3))
     def enter(self, player: str, entries: int) -> None:
         standing = self.state.standing
-        if self.asks(ask.EnterPromotion(player, entries, 10_00)):
+        if self.asks(ask.EnterPromotion(player, entries, 0)):
             assert standing == RUNNING
             assert not self.state.digest, "the list is frozen"
 
@@ -357,8 +357,9 @@ class Disputes(Sending):
     def raised(self, book: str, player: str, covered: bool) -> None:
         rules = discipline_of(book)
         assert rules
+        waiting = sum(one.person == player and one.standing == "raised" for one in self.disputes.values())
         done = self.asks(incident.RaiseDispute(book, player, "short paid", covered=covered), player, "player")
-        assert done is (covered or rules.ladder.silent)
+        assert done is ((covered or rules.ladder.silent) and waiting < 5)
 
     def _some(self, at: int) -> int:
         numbers = list(self.disputes)
