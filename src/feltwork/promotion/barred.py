@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from feltwork.games.promotion import LIQUOR, LIQUOR_WORDS, MILLILITRES, PRESCRIBED, Matter, PromotionRules
@@ -58,10 +59,31 @@ def words_of(text: str) -> list[str]:
     return [singular(word) for word in _TOKEN.findall(text.lower())]
 
 
-def named(texts: Sequence[str], words: Sequence[str]) -> str:
+class Read(NamedTuple):
+    """All that is said of a prize, read once however many words it is held against."""
+
+    line: str
+    """Its words in the singular; a bar stands between two texts, so that nothing is read across them."""
+    words: frozenset[str]
+
+
+def read(texts: Sequence[str]) -> Read:
+    found = [words_of(text) for text in texts]
+    line = " | ".join(" ".join(words) for words in found)
+    return Read(f" {line} ", frozenset(word for words in found for word in words))
+
+
+@lru_cache(maxsize=64)
+def _sought(words: tuple[str, ...]) -> tuple[tuple[str, str, str], ...]:
+    """A list of words as they are sought: each with its first word and the whole of it in the singular."""
+    parts = [(word, words_of(word)) for word in words]
+    return tuple((word, part[0], f" {' '.join(part)} ") for word, part in parts if part)
+
+
+def named(said: Read, words: tuple[str, ...]) -> str:
     """Which of these words stands in one of the texts, in whatever number."""
-    lines = [f" {' '.join(words_of(text))} " for text in texts]
-    return next((word for word in words if any(f" {' '.join(words_of(word))} " in line for line in lines)), "")
+    sought = _sought(words)
+    return next((word for word, first, whole in sought if first in said.words and whole in said.line), "")
 
 
 def said_millilitres(text: str) -> int:
@@ -101,25 +123,25 @@ def hits(
     kind: str, texts: Sequence[str], millilitres: int, rules: PromotionRules, prescribed: Sequence[str]
 ) -> Iterator[Hit]:
     """Everything by which a prize reads as barred."""
-    liquor = rules.clause(Matter.LIQUOR)
+    liquor, said = rules.clause(Matter.LIQUOR), read(texts)
     for barred in rules.barred:
         if kind == barred.kind:
             yield Hit(barred.clause, f"no prize is or includes {barred.what}")
-        elif word := named(texts, (*barred.words, *barred.more)):
+        elif word := named(said, (*barred.words, *barred.more)):
             yield Hit(barred.clause, f"no prize is or includes {barred.what} ('{word}')", word)
     if millilitres > rules.most_liquor:
         yield Hit(liquor, f"{_litres(millilitres)} litres of liquor, {rules.most_liquor // 1000} are the most")
     elif kind == LIQUOR and not millilitres:
         yield Hit(liquor, "say how many litres of liquor it is")
-    elif word := named(texts, LIQUOR_WORDS):
-        said = max(map(said_millilitres, texts))
+    elif word := named(said, LIQUOR_WORDS):
+        most = max(map(said_millilitres, texts))
         if not millilitres:
             yield Hit(liquor, f"say how many litres of liquor are in it ('{word}')", word)
-        elif said > millilitres:
-            yield Hit(liquor, f"{_litres(said)} litres are named, {_litres(millilitres)} are said to be in it", word)
+        elif most > millilitres:
+            yield Hit(liquor, f"{_litres(most)} litres are named, {_litres(millilitres)} are said to be in it", word)
     if kind == PRESCRIBED:
         yield Hit(rules.clause(Matter.PRESCRIBED), "the regulations bar it")
-    elif item := named(texts, prescribed):
+    elif item := named(said, tuple(prescribed)):
         yield Hit(rules.clause(Matter.PRESCRIBED), f"the regulations bar '{item}'")
 
 

@@ -32,13 +32,13 @@ def draft(promotion: Promotion, command: ask.DraftPromotion, by: Asker, prescrib
         return Refusal(
             rules.clause(Matter.OFFER), "a promotion has an id of letters, digits, dots and dashes, and a title"
         )
+    if too_much := next(beyond(command.terms, rules), None):
+        return Refusal(too_much.clause, too_much.about)
     barred = {one.clause for one in rules.barred} | {rules.clause(Matter.LIQUOR), rules.clause(Matter.PRESCRIBED)}
     found = lacks(command.terms, rules, prescribed)
     never = [lack for lack in found if lack.clause in barred | {_alternative(rules)} and not lack.word]
     if never:
         return Refusal(never[0].clause, never[0].about)
-    if too_much := next(beyond(command.terms, rules), None):
-        return Refusal(too_much.clause, too_much.about)
     return (happened.PromotionDrafted(command.books, command.terms, prescribed, RULES),)
 
 
@@ -162,7 +162,7 @@ def amend(promotion: Promotion, command: ask.AmendPromotion, by: Asker) -> Decis
     refused = said(clause, command.reason) or _unlike(terms, command.terms, rules)
     if refused:
         return refused
-    missing = lacks(command.terms, rules, promotion.prescribed, promotion.cleared)
+    missing = list(beyond(command.terms, rules)) or lacks(command.terms, rules, promotion.prescribed, promotion.cleared)
     if missing:
         return Refusal(missing[0].clause, missing[0].about)
     digest, money = terms_digest(command.terms), money_in(command.terms)

@@ -18,6 +18,10 @@ MAX_TEXT = 2_000
 """Letters of one item of the terms."""
 MAX_PRIZES = 200
 MAX_AWARDS = 1_000
+MAX_ITEMS, MAX_ALL_ITEMS = 50, 1_000
+"""Things that one prize includes and details that are said of it, and those of all prizes."""
+MAX_PLACES = 50
+"""Where the terms are to be had."""
 MAX_VALUE = 10**11
 """A prize is worth a thousand million dollars at most."""
 REQUIRED, NOT_REQUIRED = "required", "not required"
@@ -217,6 +221,9 @@ def beyond(terms: Terms, rules: PromotionRules) -> Iterator[Lack]:
     clause = rules.clause(Matter.DETAILS)
     if len(terms.prizes) > MAX_PRIZES or sum(prize.count for prize in terms.prizes) > MAX_AWARDS:
         yield Lack(clause, f"there are {MAX_PRIZES} kinds of prize and {MAX_AWARDS} prizes at most")
+    items = [len(prize.includes) + len(prize.details) for prize in terms.prizes]
+    if max(items, default=0) > MAX_ITEMS or sum(items) > MAX_ALL_ITEMS or len(terms.available) > MAX_PLACES:
+        yield Lack(clause, f"{MAX_ITEMS} items of a prize, {MAX_ALL_ITEMS} of all and {MAX_PLACES} places are the most")
     for prize in terms.prizes:
         if prize.count < 1 or prize.value > MAX_VALUE or not 0 <= prize.alternative <= MAX_VALUE or prize.liquor < 0:
             yield Lack(clause, f"{shown(prize.name)}: {prize.count} of {format_money(prize.value)} cannot be")

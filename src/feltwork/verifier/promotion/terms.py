@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -47,6 +48,7 @@ def unsaid(terms: Body, rules: PromotionRules) -> Iterator[str]:
 
 def barred(terms: Body, rules: PromotionRules, prescribed: list[str]) -> Iterator[str]:
     """Prizes that no promotion may have."""
+    items = [f" {' '.join(re.findall('[a-z0-9]+', item.lower()))} " for item in prescribed]
     for prize in terms["prizes"]:
         words = re.findall(
             r"[a-z0-9]+", " | ".join((prize["name"], *prize["includes"], *dict(prize["details"]).values())).lower()
@@ -57,7 +59,7 @@ def barred(terms: Body, rules: PromotionRules, prescribed: list[str]) -> Iterato
                 yield f"{one.clause}: {prize['name']!r} is {one.what}"
         if prize["liquor"] > rules.most_liquor:
             yield f"{rules.clause(Matter.LIQUOR)}: {prize['name']!r} has {prize['liquor']} ml of liquor"
-        if any(f" {' '.join(re.findall('[a-z0-9]+', item.lower()))} " in text for item in prescribed):
+        if any(item in text for item in items):
             yield f"{rules.clause(Matter.PRESCRIBED)}: {prize['name']!r} is prescribed as no prize"
         if prize["alternative"] and prize["kind"] in rules.alternative.barred:
             yield f"{rules.clause(Matter.ALTERNATIVE)}: {prize['name']!r} has an alternative"
@@ -72,7 +74,8 @@ def never(terms: Body, rules: PromotionRules, prescribed: list[str]) -> Iterator
                 yield f"{clause}: {prize['name']!r} is of the kind {kind}"
         if prize["liquor"] > rules.most_liquor or (prize["kind"] == LIQUOR and not prize["liquor"]):
             yield f"{rules.clause(Matter.LIQUOR)}: {prize['name']!r} has {prize['liquor']} ml of liquor"
-        if any(_reads(prize, item) for item in prescribed):
+        text = _said(prize)
+        if any(_reads(text, item) for item in prescribed):
             yield f"{rules.clause(Matter.PRESCRIBED)}: {prize['name']!r} is prescribed as no prize"
         if prize["alternative"] and prize["kind"] in rules.alternative.barred:
             yield f"{rules.clause(Matter.ALTERNATIVE)}: {prize['name']!r} has an alternative"
@@ -81,22 +84,33 @@ def never(terms: Body, rules: PromotionRules, prescribed: list[str]) -> Iterator
 def uncleared(terms: Body, rules: PromotionRules, cleared: list[tuple[str, Body]]) -> Iterator[str]:
     """Prizes that read as barred and that nobody has cleared (rules 2)."""
     for prize in terms["prizes"]:
+        text = _said(prize)
         for one in rules.barred:
-            words = [word for word in (*one.words, *one.more) if _reads(prize, word)]
+            words = [word for word in (*one.words, *one.more) if _reads(text, word)]
             if words and (one.clause, prize) not in cleared:
                 yield f"{one.clause}: {prize['name']!r} reads as {one.what} ({words[0]!r}), and nobody cleared it"
         liquor = rules.clause(Matter.LIQUOR)
-        words = [] if prize["liquor"] else [word for word in LIQUOR_WORDS if _reads(prize, word)]
+        words = [] if prize["liquor"] else [word for word in LIQUOR_WORDS if _reads(text, word)]
         if words and (liquor, prize) not in cleared:
             yield f"{liquor}: {prize['name']!r} reads as liquor ({words[0]!r}), and no litres are said"
 
 
-def _reads(prize: Body, word: str) -> bool:
-    """Does a prize name this word, as it is or in the plural?"""
+def _said(prize: Body) -> str:
+    """All that is said of a prize, one text to a line."""
     texts = (prize["name"], prize["conditions"], *prize["includes"], *dict(prize["details"]).values())
+    return "\n".join(text.replace("\n", "\r") for text in texts).lower()
+
+
+def _reads(text: str, word: str) -> bool:
+    """Does a prize name this word, as it is or in the plural?"""
+    return word.lower()[:-1] in text and _forms(word).search(text) is not None
+
+
+@lru_cache(maxsize=2_048)
+def _forms(word: str) -> re.Pattern[str]:
     plain = re.escape(word.lower())
     forms = [plain, f"{plain}s", f"{plain}es"] + ([f"{plain[:-1]}ies"] if word.endswith("y") else [])
-    return any(re.search(rf"(?<![a-z0-9])(?:{'|'.join(forms)})(?![a-z0-9])", text.lower()) for text in texts)
+    return re.compile(rf"(?<![a-z0-9])(?:{'|'.join(forms)})(?![a-z0-9])")
 
 
 def single_prizes(terms: Body) -> dict[int, Body]:
