@@ -16,14 +16,17 @@ import pytest
 from msgspec.structs import replace
 
 from feltwork.cli.main import run
+from feltwork.duties.aggregate import CUT, WHOLE, view
 from feltwork.duties.commands import ClaimNotice, QueueNotice
-from feltwork.duties.decide import CLAIMED_FOR, HOUR, wait_after
+from feltwork.duties.decide import CLAIMED_FOR, HOUR, MAX_WRITTEN, wait_after
 from feltwork.duties.state import SENT
 from feltwork.games.promotion import DAY
 from feltwork.promotion import commands as ask
+from feltwork.refusal import NOT_IN_THE_BOOK
 from feltwork.server.ops.channels import ChannelError, Letter, channel
 from feltwork.server.ops.outbox import Outbox
 from feltwork.store.sqlite import SqliteStore
+from feltwork.table.live.asker import Asker
 from tests.promotion.desk import PromotionDesk
 from tests.rules.promotions import MANAGER, NOW, Run
 
@@ -129,6 +132,28 @@ def test_a_notice_reaches_a_web_address_and_a_folder(tmp_path: Path) -> None:
     written = (tmp_path / "out" / "floor-notice-2.txt").read_bytes()
     assert sha256(written).hexdigest() in by_file.told
     assert b"table one stands still" in written
+
+
+def test_people_write_so_many_notices_in_a_day_and_those_of_a_book_go_first(tmp_path: Path) -> None:
+    """One who fills the outbox keeps no notice waiting that a book asks for, and the log stays small."""
+    run_ = Run("star-craps").drafted()
+    for number in range(MAX_WRITTEN + 1):
+        given = run_.order(QueueNotice("regulator", f"note {number}", "x" * 600), MANAGER, name="duties")
+        assert bool(given.reason) == (number == MAX_WRITTEN), given.reason
+    assert (given.clause, given.reason) == (
+        NOT_IN_THE_BOOK,
+        "100 notices have been written in a day; write again tomorrow",
+    )
+    run_.does(ask.SubmitPromotion(), MANAGER)
+    box = outbox(run_, regulator=f"file:{tmp_path / 'out'}")
+    sends, sent = box._send, []
+    box._send = lambda number, notice: (sent.append(number), sends(number, notice))[1]  # type: ignore[method-assign, func-returns-value]
+    assert box.turn(run_.now) == MAX_WRITTEN + 1
+    assert sent == [MAX_WRITTEN + 1, *range(1, MAX_WRITTEN + 1)], "the details of the promotion first"
+    run_.now += DAY
+    assert not run_.order(QueueNotice("regulator", "again", "x"), MANAGER, name="duties").reason
+    shown = view(run_.board, Asker("ida", "inspector", run_.now))["notices"]
+    assert [len(shown[at]["body"]) for at in (0, WHOLE - 1, WHOLE)] == [1, 600, CUT + 1]
 
 
 def test_what_cannot_be_sent_is_tried_again_later_each_time_and_said() -> None:

@@ -212,3 +212,14 @@ def test_a_duty_of_the_book_is_done_and_not_withdrawn() -> None:
     known = run.board.duties[name]
     assert run.order(duty.WithdrawDuty(name, "not needed"), MANAGER, name="duties").clause == known.clause
     assert run.order(duty.DoDuty(name, " "), MANAGER, name="duties").clause == NOT_IN_THE_BOOK
+
+
+def test_the_board_has_room_for_so_many_duties_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("feltwork.duties.decide.MAX_BY_HAND", 2)
+    run = Run(BOOK).drafted()
+    raised = duty.RaiseDuty("count the cards", "gaming_manager", run.now + 1_000_000)
+    for _ in range(2):
+        assert not run.order(raised, MANAGER, name="duties").reason
+    assert run.order(raised, MANAGER, name="duties").clause == NOT_IN_THE_BOOK
+    assert not run.order(duty.DoDuty("by-hand/1", "counted"), MANAGER, name="duties").reason
+    assert not run.order(raised, MANAGER, name="duties").reason

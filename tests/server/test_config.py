@@ -114,6 +114,16 @@ def test_a_port_that_is_none_is_one_line(capsys: pytest.CaptureFixture[str]) -> 
     assert "a port is a number up to 65535" in capsys.readouterr().err
 
 
+def test_a_floor_whose_database_is_away_is_started_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A failover is no mistake in the file: the exit code is the one after which a supervisor starts it again."""
+    path = tmp_path / "floor.toml"
+    path.write_text(GOOD.replace("memory:", "postgresql://me:secret@127.0.0.1:1/floor"))
+    assert run(["serve", "--config", str(path)]) == 75
+    told = capsys.readouterr().err
+    assert told.startswith("PostgreSQL cannot be reached: ")
+    assert (told.count("\n"), "secret" in told) == (1, False)
+
+
 def test_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["serve", "--config", str(tmp_path / "none.toml")]) == 2
     assert "cannot be read" in capsys.readouterr().err

@@ -21,6 +21,7 @@ from feltwork.server.ops.start_checks import check_last, check_real, check_serve
 from feltwork.server.ops.start_files import approved_at, metrics_token_at, trust_at
 from feltwork.server.running import listen, run, server
 from feltwork.server.starting import open_floor
+from feltwork.store.port import UnreachableError
 
 START_AGAIN = 75
 """The exit code of a floor that stopped by itself: what sysexits.h calls a temporary failure."""
@@ -36,14 +37,23 @@ log = logging.getLogger("feltwork.server")
 def command(path: Path, new_keys: tuple[str, ...], clock_is_right: bool, check: bool, as_json: bool) -> int:
     """Run a floor: its tables, crew, limits and database as the file says.
 
-    Exit code 75: it stopped by itself because it no longer knew what is on disk; start it again. With --check: 0, it
-    would start; 1, it would not.
+    Exit code 75: it stopped by itself because it no longer knew what is on disk, or the database's server was away;
+    start it again. With --check: 0, it would start; 1, it would not.
     """
     config = read_config(path)
     folder = path.parent
     if check:
         return _report(_dry_run(config, folder, new_keys, clock_is_right), as_json)
     log_to_stderr(logging.INFO)
+    try:
+        return _serve(config, folder, new_keys, clock_is_right)
+    except UnreachableError as away:
+        click.echo(f"{away}; start it again when the database is there", err=True)
+        return START_AGAIN
+
+
+def _serve(config: FloorConfig, folder: Path, new_keys: tuple[str, ...], clock_is_right: bool) -> int:
+    """Check what a start needs, open the floor and serve until it ends; its exit code."""
     check_schema(config.database)
     check_server(config.database)
     check_real(config.database)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec import to_builtins
+from msgspec.structs import replace
 
 from feltwork.aggregate import Aggregate, Decision, Elsewhere, Stamp
 from feltwork.duties import commands as ask
 from feltwork.duties import events as happened
 from feltwork.duties.decide import decide
 from feltwork.duties.evolve import evolve
-from feltwork.duties.state import Duties
+from feltwork.duties.state import Duties, Notice
 from feltwork.games.conduct import Power
 from feltwork.refusal import NOT_IN_THE_BOOK, shown
 from feltwork.table.live.asker import SYSTEM, Asker
@@ -28,6 +29,8 @@ STAFF = Power(
     ),
 )
 MACHINE = Power(NOT_IN_THE_BOOK, (SYSTEM,))
+WHOLE, CUT = 50, 500
+"""The newest notices are shown whole, and so many letters of the others; the log has all of each."""
 
 
 def _decide(state: Duties, command: Any, by: Asker, others: Elsewhere) -> Decision:
@@ -44,10 +47,16 @@ def view(state: Duties, by: Asker) -> dict[str, Any]:
         {"duty": name, "standing": duty.standing_at(by.at), **to_builtins(duty)} for name, duty in state.duties.items()
     ]
     duties.sort(key=lambda one: (one["done"] > 0 or bool(one["withdrawn"]), one["due"]))
+    newest = len(state.notices) - WHOLE
     notices = [
-        {"notice": number, "stuck": notice.is_stuck, **to_builtins(notice)} for number, notice in state.notices.items()
+        {"notice": number, "stuck": notice.is_stuck, **to_builtins(notice if number > newest else _cut(notice))}
+        for number, notice in state.notices.items()
     ]
     return {"duties": duties, "notices": notices[::-1]}
+
+
+def _cut(notice: Notice) -> Notice:
+    return notice if len(notice.body) <= CUT else replace(notice, body=f"{notice.body[:CUT]}…")
 
 
 def tell(event: happened.DutyEvent) -> list[str]:

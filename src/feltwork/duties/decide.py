@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 from feltwork.duties import commands as ask
@@ -21,6 +22,10 @@ CLAIMED_FOR = 120 * SECOND
 FIRST_WAIT, MAX_WAIT = 10 * SECOND, HOUR
 MAX_TEXT, MAX_BODY, MAX_TOLD = 200, 20_000, 500
 MAX_AT_ONCE = 100
+MAX_WRITTEN, DAY = 100, 24 * HOUR
+"""Notices that people may write in a day: they stay in the log, and notices that the books ask for wait behind none."""
+MAX_BY_HAND = 200
+"""Open duties that people have put on the board by hand."""
 FAIRNESS = "/fairness/"
 """In the name of a duty to check dice or a wheel after an alarm."""
 Decision = Sequence[happened.DutyEvent] | Refusal
@@ -43,6 +48,8 @@ def wait_after(attempt: int) -> int:
 def _raise(duties: Duties, command: ask.RaiseDuty, by: Asker) -> Decision:
     if command.due < by.at:
         return Refusal(NOT_IN_THE_BOOK, "choose a time to come: a duty is due later than now")
+    if sum(duty.is_open and not duty.source for duty in duties.duties.values()) >= MAX_BY_HAND:
+        return Refusal(NOT_IN_THE_BOOK, f"{MAX_BY_HAND} duties on the board are open; do or withdraw one first")
     name = f"by-hand/{duties.raised + 1}"
     clause = command.clause or NOT_IN_THE_BOOK
     return _unsaid(command.what, command.owner, clause) or (
@@ -118,6 +125,10 @@ def _queue(duties: Duties, command: ask.QueueNotice, by: Asker) -> Decision:
         return Refusal(NOT_IN_THE_BOOK, f"a notice goes to {', '.join(RECIPIENTS)}, not to '{shown(command.to)}'")
     if not 0 < len(command.body.strip()) <= MAX_BODY or "\x00" in command.body:
         return Refusal(NOT_IN_THE_BOOK, f"a notice has 1 to {MAX_BODY} letters")
+    newest_first = reversed(duties.notices.values())
+    today = takewhile(lambda notice: notice.queued > by.at - DAY, newest_first)
+    if sum(notice.is_free for notice in today) >= MAX_WRITTEN:
+        return Refusal(NOT_IN_THE_BOOK, f"{MAX_WRITTEN} notices have been written in a day; write again tomorrow")
     return _unsaid(command.subject) or (
         happened.NoticeQueued(len(duties.notices) + 1, command.to, command.subject, command.body, ""),
     )

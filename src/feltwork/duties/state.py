@@ -58,6 +58,11 @@ class Notice(Struct, frozen=True):
     sent: int = 0
 
     @property
+    def is_free(self) -> bool:
+        """Does no duty ask for it? People wrote it, or it tells of what is late."""
+        return not self.duty
+
+    @property
     def is_stuck(self) -> bool:
         return self.standing != SENT and self.attempts >= STUCK_AFTER
 

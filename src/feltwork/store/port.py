@@ -47,6 +47,10 @@ class StoreError(Exception):
     """The store cannot be used; the message is one clear line."""
 
 
+class UnreachableError(StoreError):
+    """The database's server is away; it may be there again in a moment."""
+
+
 class UnknownOutcomeError(StoreError):
     """The store failed while a commit was under way: it may be on disk, and it may not be."""
 

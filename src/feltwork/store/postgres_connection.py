@@ -13,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from feltwork.refusal import harmless
-from feltwork.store.port import ConflictError, StoreError, UnknownOutcomeError
+from feltwork.store.port import ConflictError, StoreError, UnknownOutcomeError, UnreachableError
 
 if TYPE_CHECKING:
     import psycopg
@@ -96,7 +96,7 @@ def connect(url: str, limits: Limits | None = None) -> Connection:
         # The driver quotes the address in this error, and it may hold a password.
         raise StoreError("that is no PostgreSQL address: postgresql://USER@HOST:PORT/NAME") from None
     except psycopg.Error as error:
-        raise StoreError(f"PostgreSQL cannot be reached: {line(error)}") from None
+        raise UnreachableError(f"PostgreSQL cannot be reached: {line(error)}") from None
     with explaining():
         connection.execute(f"{SETTINGS};{limits.settings if limits else ''}".encode(), prepare=False)
     return connection
@@ -129,8 +129,11 @@ def explaining() -> Iterator[None]:
         raise ConflictError(f"PostgreSQL: {line(error)}") from None
     except errors.LockNotAvailable as error:
         raise LockedError(f"PostgreSQL: {line(error)}") from None
+    except (errors.AdminShutdown, errors.CrashShutdown, errors.CannotConnectNow) as error:
+        raise UnreachableError(f"PostgreSQL: {line(error)}") from None
     except psycopg.Error as error:
-        raise StoreError(f"PostgreSQL: {line(error)}") from None
+        lost = type(error) is psycopg.OperationalError  # without a code of the server's: the connection broke
+        raise (UnreachableError if lost else StoreError)(f"PostgreSQL: {line(error)}") from None
 
 
 @contextmanager

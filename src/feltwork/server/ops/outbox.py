@@ -52,7 +52,9 @@ class Outbox:
         duties = self._look()
         self._escalate(duties, now)
         sent = 0
-        for number, notice in self._look().notices.items():
+        # What a book asks for goes first.
+        waiting = sorted(self._look().notices.items(), key=lambda one: one[1].is_free)
+        for number, notice in waiting:
             if notice.may_be_tried(now):
                 sent += self._send(number, notice)
             elif notice.standing == SENT:
