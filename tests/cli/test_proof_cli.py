@@ -9,10 +9,17 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from feltwork.cli.main import run
+from feltwork.store.chain import chained
+from feltwork.store.port import Batch, Head
 from feltwork.store.sqlite import SqliteStore
+from feltwork.table.live.events import SCHEMA
+from feltwork.table.live.topics.outside_zero import ZeroMoved
+from feltwork.table.live.topics.seats import SeatTaken
+from feltwork.table.play.events import RoundInvalid
 from tests.cli.test_cli import answer, complaint
 from tests.cli.test_live_cli import played, verified
 from tests.desk.electronic import Electronic
@@ -88,6 +95,25 @@ def test_a_key_and_a_checkpoint_go_together(played: Path, capsys: Capture) -> No
 def test_a_seat_where_nobody_sat(played: Path, capsys: Capture) -> None:
     said = complaint(capsys, "replay", str(played), "--table", "star-craps-7", "--seat", "99")
     assert "nobody has sat in seat 99" in said
+
+
+def test_a_seat_is_recalled_by_its_whole_number(tmp_path: Path, capsys: Capture) -> None:
+    store = SqliteStore(tmp_path / "floor.sqlite")
+    head = store.log.head("table/t")
+    seats = (SeatTaken(1, "ann"), SeatTaken(12, "bob"), ZeroMoved((1, 12), "4.1"), ZeroMoved((12,), "4.1"))
+    records = []
+    for number, event in enumerate((*seats, RoundInvalid("cocked", (), 0, "9.1"))):
+        said = ("max", "dealer", str(event.__struct_config__.tag), SCHEMA)
+        records.append(chained(head, store.now(), f"k{number}", said, msgspec.json.encode(event), "", ()))
+        head = Head("table/t", records[-1].version, records[-1].hash)
+    store.log.append(Batch(tuple(records), ()))
+    store.close()
+    recalled = {}
+    for seat in ("1", "12"):
+        (told,) = json.loads(answer(capsys, "replay", str(tmp_path / "floor.sqlite"), "--seat", seat, "--json"))
+        recalled[seat] = [event["version"] for event in told["events"]]
+    assert recalled == {"1": [1, 3, 5], "12": [2, 3, 4, 5]}
+    assert "nobody has sat in seat 2 " in complaint(capsys, "replay", str(tmp_path / "floor.sqlite"), "--seat", "2")
 
 
 def test_dice_are_told_as_they_are_called(played: Path, capsys: Capture) -> None:

@@ -16,6 +16,7 @@ import psycopg
 import pytest
 
 from feltwork.cli.main import run
+from feltwork.engine import versions
 from feltwork.engine.desk import Desk
 from feltwork.engine.versions import check_schema, schemas
 from feltwork.server.ops.heartbeat import KINDS, SHELF, check_beside
@@ -86,6 +87,25 @@ def test_a_newer_database_is_refused_in_one_line(tmp_path: Path, capsys: Capture
     assert "run a newer one" in capsys.readouterr().out
     with pytest.raises(StoreError, match="knows versions up to"):
         open_store(str(path))
+
+
+def test_progress_counts_the_records_of_all_streams(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(versions, "NOTICED", 2)
+    store = SqliteStore(tmp_path / "floor.sqlite")
+    for table in ("one", "two", "three", "four"):
+        poison(str(tmp_path / "floor.sqlite"), f"table/{table}", UNKNOWN_KIND)
+    done: list[int] = []
+    assert len(list(versions.unreadable_events(store.log, done.append))) == 4
+    assert done == [2, 2]
+    store.close()
+
+
+def test_an_unreadable_decision_to_pass_over_is_told(tmp_path: Path, capsys: Capture) -> None:
+    path = str(tmp_path / "floor.sqlite")
+    SqliteStore(path).close()
+    poison(path, "passed", UNKNOWN_KIND)
+    assert run(["migrate", path, "--check"]) == 1
+    assert "a decision to pass an event over cannot be read" in capsys.readouterr().out
 
 
 def test_a_postgresql_database_has_its_schema_checked(postgres_schema: str) -> None:

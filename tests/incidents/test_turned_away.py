@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from feltwork.duties.aggregate import DUTIES
+from feltwork.engine.envelope import Envelope
 from feltwork.incidents import commands as ask
 from feltwork.refusal import NOT_IN_THE_BOOK
 from tests.rules.conduct import Pit, reported, taken
@@ -68,6 +69,22 @@ def test_a_measure_is_one_that_can_be_taken_now(pit: Pit, measure: str, more: di
     number = reported(pit, BOOK, "device")
     assert taken(pit, number, measure, BOSS, **more) == clause
     assert pit.state.measures == {}
+
+
+@pytest.mark.parametrize(
+    ("measure", "more", "reason"),
+    [
+        ("seize", {}, "say how much money is seized"),
+        ("seize", {"amount": -1}, "say how much money is seized"),
+        ("seize", {"amount": 2**40}, "no more is seized than the person has at the cage"),
+        ("bar", {"amount": 5_00}, "only a seizure has an amount"),
+    ],
+)
+def test_an_amount_that_is_turned_away_is_told_why(pit: Pit, measure: str, more: dict[str, Any], reason: str) -> None:
+    number = reported(pit, BOOK, "device")
+    asked = ask.TakeMeasure(number, measure, "it was seen", **more)
+    refused = pit.desk.submit(Envelope("asked", "incidents", "max", BOSS, asked))
+    assert (refused.clause, refused.reason) == (NOT_IN_THE_BOOK, reason)
 
 
 def test_nobody_decides_about_their_own_conduct(pit: Pit) -> None:

@@ -39,7 +39,7 @@ def poison(database: str, stream: str, body: dict[str, object], postings: tuple[
     store = open_store(database)
     head = store.log.head(stream)
     said = ("morgan", "casino_supervisor", str(body["type"]), SCHEMA)
-    key = f"newer-{head.version}"
+    key = f"newer-{stream}-{head.version}"
     record = chained(head, store.now(), key, said, msgspec.json.encode(body), "", postings)
     answer = Answer(key, bytes(32), stream, record.version, record.version)
     store.log.append(Batch((record,), (answer,)))
@@ -97,6 +97,8 @@ def test_a_restart_serves_the_other_tables_and_a_signed_decision_brings_it_back(
     with running(config) as up:
         assert "ack" in sitting(up, "wheel", "bob").do("leave", seat=1)
         until(lambda: "written by a newer program" in up.floor.house.health.stuck.get("one", ""))
+    assert run(["migrate", database, "--check"]) == 1
+    assert "cannot run on it" in capsys.readouterr().out
     told = ["audit", "pass-over", database, "--stream", "table/one", "--key", str(tmp_path / "key")]
     told += ["--reason", "thrown by a trial release", "--person", "olga"]
     assert run([*told, "--version", str(version - 1)]) == 2
@@ -105,6 +107,8 @@ def test_a_restart_serves_the_other_tables_and_a_signed_decision_brings_it_back(
     assert json.loads(capsys.readouterr().out)["version"] == version
     assert run([*told, "--version", str(version)]) == 2
     assert "nothing is passed over" in capsys.readouterr().err
+    assert run(["migrate", database, "--check", "--json"]) == 0, "what is passed over stops no program"
+    assert json.loads(capsys.readouterr().out)["unread"] == []
     with running(config) as up:
         talk = Talk(up.screen("one", up.token(ANN)), 50)
         assert "ack" in talk.do("leave", seat=1)

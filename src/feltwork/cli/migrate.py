@@ -6,7 +6,7 @@ import click
 
 from feltwork.cli.common import json_option, say, say_done, say_json, verdict
 from feltwork.cli.progress import progress
-from feltwork.engine.versions import schemas, unfollowed
+from feltwork.engine.versions import schemas, unreadable_events
 from feltwork.refusal import harmless
 from feltwork.store.opening import open_to_migrate, open_to_read, place_name
 from feltwork.store.port import StoreError
@@ -50,7 +50,7 @@ def _check(db: str, as_json: bool) -> int:
         try:
             total = sum(head.version for head in store.log.heads())
             with progress("reading the log", total) as done:
-                unread = list(unfollowed(store.log, done))
+                unread = list(unreadable_events(store.log, done))
         finally:
             store.close()
     good = before <= known and not unread

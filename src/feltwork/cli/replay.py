@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import click
@@ -124,4 +125,5 @@ def _lines(told: Told, seat: int | None) -> list[str]:
         return lines
     if isinstance(event, RoundSettled | RoundInvalid):
         return [lines[0], *(line for line in lines[1:] if f"seat {seat}:" in line)]
-    return lines if any(f"seat {seat}" in line for line in lines) else []
+    named = re.compile(rf"\bseat (\d+, )*{seat}\b")
+    return lines if any(map(named.search, lines)) else []

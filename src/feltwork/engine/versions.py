@@ -5,11 +5,13 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from itertools import chain
 from pathlib import Path
 
 from feltwork.cage.events import CAGE, CAGE_EVENTS
 from feltwork.engine.aggregates import aggregate_of, is_decided_on
-from feltwork.engine.replay import read_event
+from feltwork.engine.passed_over import passed_over
+from feltwork.engine.replay import is_passed, read_event
 from feltwork.refusal import harmless
 from feltwork.store.migrating import check_number, scripts
 from feltwork.store.opening import is_postgres
@@ -53,21 +55,26 @@ def check_schema(url: str) -> None:
     check_number(*schemas(url))
 
 
-def unfollowed(log: EventLog, done: Callable[[int], None] | None = None) -> Iterator[str]:
-    """Each event that this program cannot read, in one line."""
-    for head in log.heads():
-        if not is_decided_on(head.stream):
-            continue
-        kind = aggregate_of(head.stream)
-        for number, record in enumerate(log.read(head.stream), 1):
+def unreadable_events(log: EventLog, done: Callable[[int], None] | None = None) -> Iterator[str]:
+    """Each event that this program cannot read and that no decision passes over, in one line."""
+    try:
+        passed = passed_over(log)
+    except StoreError as unread:
+        yield str(unread)
+        return
+    streams = [head.stream for head in log.heads() if is_decided_on(head.stream)]
+    records = chain.from_iterable(map(log.read, streams))
+    for number, record in enumerate(records, 1):
+        if not is_passed(record, passed):
+            kind = aggregate_of(record.stream)
             try:
                 if kind is not None:
                     read_event(kind.events, record)
-                elif head.stream == CAGE:
+                elif record.stream == CAGE:
                     read_event(CAGE_EVENTS, record)
                 else:
                     read_event(LIFE, record)
             except UnreadableError as unread:
                 yield str(unread)
-            if done is not None and number % NOTICED == 0:
-                done(NOTICED)
+        if done is not None and number % NOTICED == 0:
+            done(NOTICED)

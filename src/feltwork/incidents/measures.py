@@ -146,10 +146,12 @@ def _wrong(state: Incidents, incident: Incident, command: ask.TakeMeasure, other
         return Refusal(NOT_IN_THE_BOOK, "only a bar or an exclusion ends by itself, and later than now")
     if command.measure == VOID and (refused := not_played(others, command.table, incident.book)):
         return refused
-    if command.measure == SEIZE and not 0 < command.amount <= others.cage.purses.get(person, 0):
+    if command.measure == SEIZE and command.amount <= 0:
+        return Refusal(NOT_IN_THE_BOOK, "say how much money is seized")
+    if command.measure == SEIZE and command.amount > others.cage.purses.get(person, 0):
         return Refusal(NOT_IN_THE_BOOK, "no more is seized than the person has at the cage")
     if command.measure != SEIZE and command.amount:
-        return Refusal(NOT_IN_THE_BOOK, "say how much money is seized")
+        return Refusal(NOT_IN_THE_BOOK, "only a seizure has an amount")
     return None
 
 
@@ -164,9 +166,7 @@ def _at_tables(
     steps: list[Step] = []
     for table in tables:
         live = others.table(table)
-        if command.measure != EXCLUDE and (live.game is None or live.game.book.id != incident.book):
-            if command.measure == VOID:
-                return Refusal(NOT_IN_THE_BOOK, f"table {table} does not play {incident.book}")
+        if command.measure == BAR and (live.game is None or live.game.book.id != incident.book):
             continue
         half = sanctioned(live, incident.person, command.measure, measure.clause)
         if isinstance(half, Refusal):
