@@ -191,7 +191,7 @@ class Tournament:
         need(handler is not None, "there is no such event of a tournament")
         assert handler is not None
         handler(self.facts, row, body)
-        if kind not in ("player-disqualified", "player-retired"):
+        if kind not in ("player-disqualified", "player-retired", "entry-withdrawn"):
             self.facts.purse.may_refund = ("", 0)
 
     def _again(self, kind: str, body: Body) -> bool:

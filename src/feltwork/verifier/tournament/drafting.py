@@ -56,6 +56,7 @@ def gave_back(facts: Facts, row: Row, body: Body) -> None:
     in_time = facts.phase == "open" if minutes is None else row.at <= facts.starts[0] - minutes * MINUTE
     due = entry["fee"] if in_time or row.kind == "entry-refused" else 0
     need(body["fee"] == due and facts.session == 1, f"{due} goes back")
+    facts.purse.may_refund = (body["player"], entry["bought"]) if in_time else ("", 0)
     entry["standing"] = "refused" if row.kind == "entry-refused" else "withdrawn"
     entry["fee"] -= due
     facts.coming = [name for name in facts.coming if name != body["player"]]

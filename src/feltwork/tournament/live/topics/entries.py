@@ -27,6 +27,7 @@ from feltwork.tournament.live.state import (
     Tournament,
 )
 from feltwork.tournament.live.topic import Happens, Sender, Topic
+from feltwork.tournament.live.topics.rulings import BuyInRefunded
 
 MAX_ADDED = 10**12
 MAX_NONCE = 60
@@ -160,7 +161,8 @@ def withdraw(tournament: Tournament, command: WithdrawEntry, by: Asker, others: 
         in_time = tournament.phase == OPEN
     else:
         in_time = by.at <= tournament.starts[0] - terms.entry.withdraw_minutes * MINUTE
-    return (EntryWithdrawn(command.player, entry.fee if in_time else 0),)
+    gone = EntryWithdrawn(command.player, entry.fee if in_time else 0)
+    return (gone, BuyInRefunded(command.player, entry.bought)) if in_time and entry.bought else (gone,)
 
 
 def add(tournament: Tournament, command: AddToPool, by: Asker, others: Elsewhere) -> Decision:
