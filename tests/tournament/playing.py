@@ -138,7 +138,7 @@ class Player:
             live.ok(ending.OrderTied(table, chance.sample(tied, len(tied)), "by lot"))
             return
         if chance.random() < 0.05:
-            live.ok(rulings.RaiseDispute("what was that", table), heat.seats[0])
+            live.ok(rulings.RaiseDispute("what was that", table), heat.still_in()[0])
             live.now += chance.randint(0, 30) * MINUTE
             number = len(live.state.disputes)
             live.ok(rulings.RuleOnDispute(number, "as it was"))

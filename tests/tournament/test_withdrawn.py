@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from feltwork.table.live.when import MINUTE
-from feltwork.tournament.live.topics import drafting, ending, entries, starting
+from feltwork.tournament.live.topics import drafting, ending, entries, rulings, starting
 from tests.tournament.desk import AtDesk, craps, roulette, sessions
 from tests.tournament.live import START
 
@@ -45,3 +45,36 @@ def test_8_2_1_h_the_same_at_a_craps_tournament() -> None:
     live = bought(craps(entry={"withdraw_minutes": 0}, chips=CHIPS), "ann", "ben", "cat")
     live.ok(entries.WithdrawEntry("ann"), "ann")
     assert live.purse("ann") == 0
+
+
+def test_10_11_2_who_no_longer_takes_part_stops_nothing() -> None:
+    """Withdrawn, disqualified, out, replaced: their disputes are refused, those of the others taken."""
+    live = roulette(structure=sessions(2, 1)).entered("ann", "ben", "cat", "dan", "eve", "fay")
+    live.ok(entries.WithdrawEntry("fay"), "fay")
+    live.ok(entries.RefuseEntry("eve", "not a member"), "olga")
+    live.closed().started()
+    live.ok(live.breach("dan", "hidden"))
+    for name in ("dan", "eve", "fay", "gus"):
+        for table in ("", "t1"):
+            assert "who take part" in live.no("10.11.2", rulings.RaiseDispute("it was mine", table), name)
+    live.rounds(1, ann=("red", 50), ben=("red", 20), cat=("black", 10)).over()
+    assert "who take part" in live.no("10.11.2", rulings.RaiseDispute("it was mine"), "cat")
+    live.ok(rulings.RaiseDispute("it was mine"), "ann")
+
+
+def test_a_dispute_is_at_the_own_table() -> None:
+    table = {"rounds": 1, "tables": 2, "seats": 2, "advance": 1}
+    final = {"rounds": 1, "tables": 1, "seats": 2, "advance": 1}
+    live = roulette(structure={"sessions": [table, final]}).started("ann", "ben", "cat", "dan")
+    other = live.state.heats["t2"].seats[0]
+    assert "do not play at table t1" in live.no("10.11.2", rulings.RaiseDispute("it was mine", "t1"), other)
+    live.ok(rulings.RaiseDispute("it was mine", "t2"), other)
+
+
+def test_rulings_do_not_make_room_for_disputes_without_end() -> None:
+    live = roulette().started("ann", "ben")
+    for number in range(1, rulings.MAX_EACH + 1):
+        live.ok(rulings.RaiseDispute("it was mine", "t1"), "ann")
+        live.ok(rulings.RuleOnDispute(number, "it was not"))
+    assert "20 disputes" in live.no("10.11.2", rulings.RaiseDispute("it was mine", "t1"), "ann")
+    live.ok(rulings.RaiseDispute("she says it was hers", "t1"), "dee", "dealer")

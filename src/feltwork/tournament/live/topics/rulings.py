@@ -20,6 +20,7 @@ from feltwork.tournament.live.state import (
     CLOSED,
     DISQUALIFIED,
     ENDED,
+    IN,
     PAID,
     RETIRED,
     RUNNING,
@@ -39,6 +40,8 @@ from feltwork.tournament.terms import Terms
 MAX_DISPUTES = 1000
 MAX_OPEN = 5
 """Disputes of one player that wait for a ruling."""
+MAX_EACH = 20
+"""Disputes of one player in a tournament, ruled on or not; what is beyond it the crew raises."""
 
 
 class RaiseDispute(Asked, frozen=True, tag="raise-dispute"):
@@ -144,19 +147,34 @@ def raise_dispute(tournament: Tournament, command: RaiseDispute, by: Asker, othe
     clause = rules.clause(Duty.DISPUTE)
     if tournament.terms is None or tournament.phase in (PAID, CANCELLED):
         return Refusal(clause, "the tournament is not under way")
-    if by.role == PLAYER and by.person not in _people(tournament):
-        return Refusal(clause, "that is for those who take part", RefusalKind.ROLE)
+    if by.role == PLAYER and (refused := _not_theirs(tournament, command, by)):
+        return refused
     if by.role != PLAYER and (refused := not_staff(rules, Who.DEALER, by, clause)):
         return refused
     if command.table and command.table not in tournament.heats:
         return Refusal(clause, f"no session is played at table {shown(command.table)}")
     if len(tournament.disputes) >= MAX_DISPUTES:
         return Refusal(NOT_IN_THE_BOOK, "there are too many disputes")
-    theirs = [each for each in tournament.disputes if each.by == by.person and not each.ruling]
-    if by.role == PLAYER and len(theirs) >= MAX_OPEN:
-        return Refusal(clause, f"you have {MAX_OPEN} open disputes; another is taken when one is ruled on")
     wrong = not_words(command.about, clause, "the dispute")
     return wrong or (DisputeRaised(len(tournament.disputes) + 1, command.table, command.about),)
+
+
+def _not_theirs(tournament: Tournament, command: RaiseDispute, by: Asker) -> Refusal | None:
+    """A dispute is for whose position it is, at the table where that position is, and not without end."""
+    clause = rules_of(tournament).clause(Duty.DISPUTE)
+    inside = (entry for entry in tournament.entries.values() if entry.standing == IN)
+    entry = next((entry for entry in inside if by.person in (entry.player, entry.substitute)), None)
+    if entry is None:
+        return Refusal(clause, "that is for those who take part", RefusalKind.ROLE)
+    heat = tournament.heats.get(command.table)
+    if heat is not None and entry.player not in heat.players:
+        return Refusal(clause, f"you do not play at table {shown(command.table)}", RefusalKind.ROLE)
+    theirs = [each for each in tournament.disputes if each.by == by.person]
+    if len([each for each in theirs if not each.ruling]) >= MAX_OPEN:
+        return Refusal(clause, f"you have {MAX_OPEN} open disputes; another is taken when one is ruled on")
+    if len(theirs) >= MAX_EACH:
+        return Refusal(clause, f"you have raised {MAX_EACH} disputes; tell the crew what else is wrong")
+    return None
 
 
 def _people(tournament: Tournament) -> set[str]:
