@@ -33,6 +33,7 @@ from tests.server.conftest import SMALL, Running, Talk, running
 
 GOLDEN = Path(__file__).with_name("golden.json")
 DATA = Path(__file__).parents[1] / "data"
+AGAIN = "FELTWORK_PIN=1 pytest tests/pins"
 Capture = pytest.CaptureFixture[str]
 
 
@@ -46,8 +47,8 @@ def golden() -> Iterator[Callable[[str, Any], None]]:
         if pinning:
             kept[name] = value
         else:
-            assert name in kept, f"{name} is not pinned: FELTWORK_PIN=1"
-            assert value == kept[name], f"{name} is not as it was pinned"
+            assert name in kept, f"{name} is not pinned: {AGAIN}"
+            assert value == kept[name], f"{name} is not as it was pinned; if it should change: {AGAIN}"
 
     yield compare
     if pinning:

@@ -114,7 +114,8 @@ def words_of_books() -> set[str]:
 
 def test_every_word_of_the_books_is_in_the_catalogue() -> None:
     known = {str(text).lower() for key, text in catalogue(FIRST).items() if key.startswith("book.")}
-    assert sorted(word for word in words_of_books() if word.lower() not in known) == []
+    missing = sorted(word for word in words_of_books() if word.lower() not in known)
+    assert not missing, f"add it to web/texts/*/book.json: {', '.join(missing)}"
 
 
 def test_screens_read_every_family() -> None:
