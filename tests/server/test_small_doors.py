@@ -197,3 +197,24 @@ def test_a_command_that_is_nested_without_end_is_refused_and_leaves_a_log_that_c
         for record in floor.floor.house.reader.log.read(head_.stream)
     ]
     assert not any(b"[" * 40 in body for body in kept if b'"unreadable"' not in body)
+
+
+@pytest.mark.parametrize(
+    ("address", "do"),
+    [
+        ("tournament", {"type": "close-entries"}),
+        ("promotion", {"type": "submit-promotion"}),
+        ("promotion", {"type": "cancel-promotion", "reason": "x" * 60_000}),
+    ],
+)
+def test_what_is_asked_of_an_id_that_nobody_has_makes_no_stream(floor: Running, address: str, do: Any) -> None:
+    """Ids that somebody makes up would fill the log with streams that nothing else is ever in."""
+    log = floor.floor.house.reader.log
+    staff = floor.token(Session("supervisor", (("mia", "gaming_supervisor"),)))
+    crew = floor.token(Session("crew", (("dan", "dealer"),), "one"))
+    before = {head.stream for head in log.heads()}
+    for number, who in enumerate((staff, crew)):
+        status, body, _ = floor.fetch(f"/api/{address}/made-up-{number}", who, {"key": "k1", "do": do})
+        assert 400 <= status < 500
+        assert json.loads(body)["why"]
+    assert {head.stream for head in log.heads()} == before

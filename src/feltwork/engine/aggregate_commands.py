@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from feltwork.aggregate import ANYBODY, Aggregate, Stamp, Twin
+from feltwork.aggregate import ANYBODY, Aggregate, Decision, Elsewhere, Stamp, Twin
 from feltwork.cage.events import CAGE, PursesMoved
 from feltwork.engine.aggregates import BY_COMMAND, aggregate_of
 from feltwork.engine.cage_halves import HALVED
@@ -27,18 +27,27 @@ PURSE = "player/"
 def do_at_aggregate(transaction: Transaction, stream: str, sent: Envelope) -> Refusal | None:
     """Decide a command of an aggregate and let its events happen, or say why it is refused."""
     kind = BY_COMMAND[type(sent.body)]
-    power = kind.senders[type(sent.body)]  # type: ignore[index]  # it came here by this table
-    if ANYBODY not in power.roles and sent.role not in power.roles:
-        who = " or ".join(map(in_words, power.roles[:3]))
-        return Refusal(power.clause, f"that is for {who}, not for {in_words(sent.role)}", RefusalKind.ROLE)
-    by = Asker(sent.actor, sent.role, transaction.at, sent.secret)
-    decided = kind.decide(look(transaction, kind, stream), sent.body, by, OtherStreams(transaction))
+    decided = _decided(kind, look(transaction, kind, stream), sent, transaction.at, OtherStreams(transaction))
     if isinstance(decided, Refusal):
         return decided
     for step in decided:
         happens(transaction, kind, stream, sent, step)
     transaction.names.noted += sent.people
     return None
+
+
+def would_be_refused(kind: Aggregate[Any], state: Any, sent: Envelope, at: int, others: Elsewhere) -> Refusal | None:
+    """Why a command would be refused as things stand; nothing happens by asking."""
+    decided = _decided(kind, state, sent, at, others)
+    return decided if isinstance(decided, Refusal) else None
+
+
+def _decided(kind: Aggregate[Any], state: Any, sent: Envelope, at: int, others: Elsewhere) -> Decision:
+    power = kind.senders[type(sent.body)]  # type: ignore[index]  # it came here by this table
+    if ANYBODY not in power.roles and sent.role not in power.roles:
+        who = " or ".join(map(in_words, power.roles[:3]))
+        return Refusal(power.clause, f"that is for {who}, not for {in_words(sent.role)}", RefusalKind.ROLE)
+    return kind.decide(state, sent.body, Asker(sent.actor, sent.role, at, sent.secret), others)
 
 
 def look_at(transaction: Transaction, stream: str) -> bool:

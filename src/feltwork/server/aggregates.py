@@ -63,13 +63,14 @@ class AggregateReader:
 
     async def look(self, kind: Aggregate[Any], name: str, get: Callable[[Any], T]) -> T | None:
         """Give what somebody gets from an aggregate as it stands on disk now; nothing where there is none."""
-        return await self._run(lambda: self._look(kind, kind.stream(name), get))
+        return await self.run(lambda: self._look(kind, kind.stream(name), get))
 
     async def names(self, kind: Aggregate[Any]) -> list[str]:
         """Give the ids of all there are of a kind."""
-        return await self._run(lambda: self._names(kind))
+        return await self.run(lambda: self._names(kind))
 
-    async def _run(self, work: Callable[[], T]) -> T:
+    async def run(self, work: Callable[[], T]) -> T:
+        """Ask something on the thread that reads; other streams are looked at there alone."""
         reading = asyncio.get_running_loop().run_in_executor(self._thread, work)
         done, _ = await asyncio.wait({reading}, timeout=ANSWER_SECONDS)
         if not done:

@@ -16,9 +16,9 @@ from feltwork.aggregate import Aggregate, Elsewhere
 from feltwork.engine.aggregates import AGGREGATES, AtAggregate
 from feltwork.engine.envelope import Envelope, own_key, screen_key
 from feltwork.refusal import Refusal, harmless
+from feltwork.server.api.beginning import may_be_sent, not_begun
 from feltwork.server.api.drawn_here import answers, is_made_here, prepared
 from feltwork.server.api.terminal import body_of, refused
-from feltwork.server.auth.access import MAX_KEY
 from feltwork.server.auth.sessions import Session, session_id
 from feltwork.server.people import NOT_PEOPLE, UnclearError, known_id
 from feltwork.server.undecodable import UNDECODABLE
@@ -123,7 +123,7 @@ def _order(kind: Aggregate[Any]) -> Handler:
         if type(asked.do) not in kind.senders:
             return JSONResponse({"why": f"this is not for {kind.title}"}, 400)
         name = _name(request) or kind.kind
-        if not 0 < len(asked.key) <= MAX_KEY or not is_name(name) or not _may_be_kept(asked):
+        if not may_be_sent(asked.key, name) or not _may_be_kept(asked):
             return JSONResponse({"why": "a key, an id or a name in this is not valid"}, 400)
         if asked.people and request.state.session.kind not in NAME_PEOPLE:
             return JSONResponse({"why": "names and addresses are taken down by a supervisor or at the cage"}, 403)
@@ -153,9 +153,10 @@ def _order(kind: Aggregate[Any]) -> Handler:
                     return JSONResponse({"why": made.reason, "clause": made.clause}, 409)
                 made = asked.do, b""  # it was answered before, and is answered the same
             body, secret = made
-            given = await floor.house.send(
-                Envelope(key, name, person, role, body, secret, people=tuple(map(astuple, kept)), shared=True)
-            )
+            sent = Envelope(key, name, person, role, body, secret, people=tuple(map(astuple, kept)), shared=True)
+            if known is None and (why_not := await not_begun(floor, kind, sent)):
+                return JSONResponse({"why": why_not.reason, "clause": why_not.clause}, 409)
+            given = await floor.house.send(sent)
         if given.reason:
             return refused(given)
         return JSONResponse({"done": given.last})
