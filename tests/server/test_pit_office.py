@@ -118,3 +118,11 @@ def test_somebody_asks_in_the_role_that_they_name(pit: Pit) -> None:
     assert pit.post("/api/incidents", pit.up.token(INSPECTOR), stranger)[0] in (403, 409), (
         "nobody takes a role by naming it"
     )
+
+
+def test_what_is_held_about_people_is_not_for_who_runs_promotions_only(pit: Pit) -> None:
+    for role in ("promotions_manager", "scrutineer"):
+        token = pit.up.token(Session("supervisor", (("pam", role),)))
+        assert pit.up.fetch("/api/pit/people?who=roller", token)[0] == 403
+    for who in (pit.boss, pit.up.token(INSPECTOR)):
+        assert pit.up.fetch("/api/pit/people?who=nobody-here", who)[0] == 404

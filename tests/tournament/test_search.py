@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from feltwork.cage.commands import IssueCard
 from feltwork.engine.desk import Desk
 from feltwork.engine.envelope import Envelope
+from feltwork.reports.person import held_about
 from feltwork.server.api.searching import told
 from feltwork.store.memory import MemoryStore
 from feltwork.tournament.live.topics import wagering
@@ -26,3 +28,26 @@ def test_10_8_2_a_search_of_the_log_does_not_tell_what_a_form_says() -> None:
     assert "street" not in str(refused)
     settled = [record for record in store.log.read("tournament/spring") if record.kind == "tournament-round-settled"]
     assert any("counted" in str(told(record)) for record in settled), "it is told when the round is over"
+
+
+def test_10_8_2_what_is_held_about_a_person_does_not_tell_it_either() -> None:
+    """Nor why a form was refused, which would tell its wager; nor the whole number of a card."""
+    store = MemoryStore()
+    played(store, SCENES["tournament"]().steps)
+    desk = Desk(store)
+    desk.now = lambda: START + 10**12
+    late = wagering.HandInForm("t1", "ann", "street", [1, 2, 3], 77)
+    assert desk.submit(Envelope("late", "spring", "ann", "player", late)).reason
+    assert not desk.submit(Envelope("card", "cage", "till", "cashier", IssueCard("ann"))).reason
+    (card,) = desk.cage.cards
+    held = held_about(store, "ann")
+    forms = [seen.body for seen in held.records if seen.kind == "form-handed-in"]
+    assert forms
+    assert not any("form" in body for body in forms)
+    (refused,) = [seen.body for seen in held.records if seen.stream == "refused/tournament/spring"]
+    assert (refused["reason"], sorted(refused["command"])) == ("", ["player", "table", "type"])
+    (shown,) = [told(record) for record in store.log.read("refused/tournament/spring")]
+    assert shown["text"] == ["hand-in-form refused (10.5.1)"]
+    (issued,) = [seen.body for seen in held.records if seen.kind == "card-issued"]
+    assert issued["card"] == f"...{card[-4:]}"
+    assert card not in str(held)

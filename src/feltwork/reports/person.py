@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct, field
 
 from feltwork.engine.kept_names import kept_by
+from feltwork.engine.withheld import without_cards, without_secrets
 from feltwork.money import format_money
 from feltwork.reports.told import moment
 from feltwork.store.port import Record, Store
@@ -83,4 +84,4 @@ def _words(value: object) -> Iterator[str]:
 
 def _mention(record: Record) -> Mention:
     about = (record.stream, record.version, record.kind, record.actor)
-    return Mention(moment(record.at), *about, msgspec.json.decode(record.body))
+    return Mention(moment(record.at), *about, without_cards(without_secrets(msgspec.json.decode(record.body))))

@@ -11,6 +11,7 @@ from starlette.responses import JSONResponse, Response
 from feltwork.incidents.aggregate import INCIDENTS
 from feltwork.incidents.state import Incidents
 from feltwork.reports.person import Held, held_about, ids_of
+from feltwork.server.auth.staff import OFFICE
 from feltwork.server.people import NOT_PEOPLE
 from feltwork.store.port import Store
 
@@ -22,6 +23,8 @@ MAX_TYPED = 200
 
 async def held(floor: ServerState, request: Request) -> Response:
     """Everything that is held about one person, and what keeps the name; several of a name are told apart by ids."""
+    if all(role in OFFICE for _, role in request.state.session.people):
+        return JSONResponse({"why": "that is for supervisors and inspectors"}, 403)
     typed = request.query_params.get("who", "").strip()
     if not 0 < len(typed) <= MAX_TYPED or typed.startswith(NOT_PEOPLE):
         return JSONResponse({"why": "say who, by id or name"}, 400)

@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from feltwork.engine.aggregates import WITHHELD, aggregate_of
+from feltwork.engine.aggregates import aggregate_of
 from feltwork.engine.replay import read_event
+from feltwork.engine.withheld import without_secrets
 from feltwork.money import format_money
 from feltwork.server.auth.events import DOOR, DOOR_EVENTS
 from feltwork.server.auth.narrate import tell_door
@@ -132,7 +133,7 @@ def search(store: Store, wanted: Wanted, cursor: Cursor | None, most: int) -> Da
 
 def told(record: Record) -> Data:
     """A record in words and in figures."""
-    body = msgspec.json.decode(record.body)
+    body = without_secrets(msgspec.json.decode(record.body))
     return {
         "at": record.at,
         "stream": record.stream,
@@ -145,16 +146,8 @@ def told(record: Record) -> Data:
         "clauses": sorted({str(value) for name, value in _fields(body) if name == "clause" and value}),
         "postings": [[p.account, p.cents] for p in record.postings],
         "hash": record.hash.hex(),
-        "body": without_secrets(body),
+        "body": body,
     }
-
-
-def without_secrets(body: Data) -> Data:
-    """A body, or the command in it, without what is secret for a while."""
-    hidden = WITHHELD.get(str(body.get("type")), ())
-    shown = {name: value for name, value in body.items() if name not in hidden}
-    command = shown.get("command")
-    return shown | {"command": without_secrets(command)} if isinstance(command, dict) else shown
 
 
 def in_words(record: Record, body: Data) -> list[str]:
@@ -173,7 +166,8 @@ def in_words(record: Record, body: Data) -> list[str]:
         command = body.get("command")
         asked = command.get("type") if isinstance(command, dict) else "something"
         times = f", {body['times']} times" if body.get("times", 1) != 1 else ""
-        return [f"{asked} refused{times} ({body.get('clause')}): {body.get('reason')}"]
+        why = f": {body['reason']}" if body.get("reason") else ""
+        return [f"{asked} refused{times} ({body.get('clause')}){why}"]
     if record.kind == "nothing-done":
         command = body.get("command")
         asked = command.get("type") if isinstance(command, dict) else "something"
