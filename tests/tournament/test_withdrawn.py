@@ -1,4 +1,4 @@
-"""Who withdraws in time has everything back; who no longer takes part stops nothing."""
+"""Who withdraws in time has everything back; who no longer takes part stops nothing; nobody fills a pool alone."""
 
 from __future__ import annotations
 
@@ -78,3 +78,15 @@ def test_rulings_do_not_make_room_for_disputes_without_end() -> None:
         live.ok(rulings.RuleOnDispute(number, "it was not"))
     assert "20 disputes" in live.no("10.11.2", rulings.RaiseDispute("it was mine", "t1"), "ann")
     live.ok(rulings.RaiseDispute("she says it was hers", "t1"), "dee", "dealer")
+
+
+def test_who_pays_the_prizes_does_not_add_to_the_pool() -> None:
+    """One person alone would move money of the house into a purse: not in charge, nor in charge again afterwards."""
+    live = roulette().entered("ann", "ben")
+    assert "adds to the pool" in live.no("not in the book", entries.AddToPool(10**12))
+    live.ok(drafting.AppointOfficial("olga", "TM 8"))
+    live.ok(drafting.AppointOfficial("mia", "TM 7"))
+    live.ok(drafting.AppointOfficial("olga", "TM 8"))
+    live.ok(entries.AddToPool(10**12))
+    assert "appoints you" in live.no("not in the book", drafting.AppointOfficial("mia", "TM 7"))
+    live.ok(drafting.AppointOfficial("mia", "TM 7"), "olga")

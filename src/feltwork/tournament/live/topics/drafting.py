@@ -138,6 +138,8 @@ def appoint(tournament: Tournament, command: AppointOfficial, by: Asker, others:
         return Refusal(clause, "the tournament is over")
     if not is_name(command.person) or command.person.casefold() in map(str.casefold, tournament.entries):
         return Refusal(clause, f"the {rules.official} is a member of staff who does not play")
+    if command.person == by.person and tournament.money.added:
+        return Refusal(NOT_IN_THE_BOOK, "the pool has money of the house: somebody else appoints you")
     return (
         not_staff(rules, Who.OPERATOR, by, clause)
         or not_words(command.licence, clause, "the licence")

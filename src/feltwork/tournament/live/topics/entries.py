@@ -173,6 +173,8 @@ def add(tournament: Tournament, command: AddToPool, by: Asker, others: Elsewhere
         return refused
     if tournament.phase in ("", DRAFT, PAID, CANCELLED):
         return Refusal(clause, "the pool is not open")
+    if by.person == tournament.official.person:
+        return Refusal(NOT_IN_THE_BOOK, f"somebody else than the {rules.official} adds to the pool")
     if not 0 <= command.amount <= MAX_ADDED or not (command.amount or command.goods):
         return Refusal(clause, "what is added is cash, goods or a service")
     if command.goods and (wrong := not_words(command.goods, clause, "what is added")):
