@@ -101,7 +101,7 @@ def tables_of(store: Store) -> list[str]:
 
 
 def _rounds(store: Store, table: str) -> Iterator[list[Told]]:
-    """The table's events, cut after each result or no result."""
+    """The table's events, round by round; each round ends with a result or with no result."""
     so_far: list[Told] = []
     rounding = ""
     passed = passed_over(store.log)

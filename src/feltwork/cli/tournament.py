@@ -41,7 +41,7 @@ def new(book: str) -> None:
 @click.argument("file", metavar="FILE")
 @json_option
 def check(file: str, as_json: bool) -> int:
-    """Say what conditions still lack by the book, by its letters; exit code 1 if they cannot be published."""
+    """List what the conditions still lack, each with its clause; exit code 1 if they cannot be published."""
     document, rules = read_document(file, practice=True)
     found = lacks(document, rules) or too_much(document, rules)
     if as_json:

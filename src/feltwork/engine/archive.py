@@ -1,8 +1,7 @@
 """Tickets, transfers, forms and vouchers that are over: put away one by one, so that the cage stays small.
 
-Like a snapshot, what is put away is never a source of truth. It is saved before the cage lets go of it, sealed with
-the floor's key where there is one. One that does not say that it is over is not believed, so no row makes a ticket
-payable.
+Like a snapshot, an item that is put away is never a source of truth. It is saved before the cage lets go of it, sealed
+with the floor's key where there is one. A saved item that is not over is ignored, so no row makes a ticket payable.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from feltwork.store.port import Head, Snapshots, Store, StoreError
 
 log = logging.getLogger("feltwork.store")
 IN_SIGHT = 500
-"""Of each kind so many that are over stay: the last ones are those that somebody asks about."""
+"""So many items of each part that are over stay in the cage: people ask about the last ones."""
 
 
 ISSUED = frozenset(
@@ -35,46 +34,49 @@ ISSUED = frozenset(
         ("vouchers", "voucher-issued"),
     )
 )
-"""The events that something is numbered by."""
+"""Parts of the cage, and the events whose versions are the numbers of their items."""
 
 
 def put_away(snapshots: Snapshots, cage: Cage, head: Head, shape: str, key: bytes = b"") -> int:
-    """Put away what has long been over; how many that were. Where that fails they stay."""
-    going = {name: over[:-IN_SIGHT] for name in OVER if len(over := _over(cage, name)) > IN_SIGHT}
+    """Put away the items that have long been over, and count them; all stay if they cannot be saved."""
+    going = {part: over[:-IN_SIGHT] for part in OVER if len(over := _over(cage, part)) > IN_SIGHT}
     rows = [
-        sealed(_place(name, number), head, shape, msgspec.msgpack.encode(getattr(cage, name)[number]), key)
-        for name, numbers in going.items()
+        sealed(_place(part, number), head, shape, msgspec.msgpack.encode(getattr(cage, part)[number]), key)
+        for part, numbers in going.items()
         for number in numbers
     ]
     try:
         snapshots.save_all(rows)
     except StoreError:
         return 0
-    for name, numbers in going.items():
+    for part, numbers in going.items():
         for number in numbers:
-            del getattr(cage, name)[number]
+            del getattr(cage, part)[number]
     return len(rows)
 
 
 def with_archive(cage: Cage, store: Store, shape: str, key: bytes = b"") -> Cage:
-    """The cage, which finds what was put away; a row that is gone is made up for by the log."""
+    """Have the cage look up items that were put away: in the snapshots, or in the log where a row is gone."""
     lost = Lost(store)
-    for name in OVER:
-        part = getattr(cage, name)
-        assert isinstance(part, Kept)
-        part.find = _finder(store.snapshots, lost, name, shape, key)
+    for part in OVER:
+        kept = getattr(cage, part)
+        assert isinstance(kept, Kept)
+        kept.find = _finder(store.snapshots, lost, part, shape, key)
     return cage
 
 
 class Lost:
-    """What was put away and whose row is gone: all of the cage by its events, read when it is first asked for."""
+    """Finds items that were put away and whose rows are gone, in a cage that is replayed when it is first needed."""
 
     def __init__(self, store: Store) -> None:
         self._log = store.log
         self._cage: Cage | None = None
 
     def find(self, part: str, number: object) -> Any:
-        """One by the log; nothing where the log says at once that there never was one, so guessing costs little."""
+        """The item of a part with this number, by the log; nothing if there never was one.
+
+        The cage is replayed only if the event of that number issued such an item, so guessed numbers cost little.
+        """
         version = int(digits[0]) if (digits := re.findall(r"^[A-Z]?(\d{1,18})$", str(number))) else 0
         if not 0 < version <= self._log.head(CAGE).version or not self._was_issued(part, version):
             return None
@@ -89,39 +91,39 @@ class Lost:
         return getattr(self._cage, part).get(number)
 
     def _was_issued(self, part: str, version: int) -> bool:
-        """Numbers are the versions of the events that made them."""
+        """Did the event of this version issue an item of this part? An item's number is the version of that event."""
         record = next(self._log.read(CAGE, version - 1), None)
         return record is not None and (part, record.kind) in ISSUED
 
 
 def missing(claimed: Cage, cage: Cage) -> dict[str, dict[Any, Any]] | None:
-    """What a saved cage has put away of all there was then; nothing if it does not follow from that."""
+    """The items that a saved cage has put away, by part; nothing if it does not follow from the whole cage."""
     away: dict[str, dict[Any, Any]] = {}
-    for name in cage.__struct_fields__:
-        said, true = getattr(claimed, name), getattr(cage, name)
-        if name not in OVER:
+    for part in cage.__struct_fields__:
+        said, true = getattr(claimed, part), getattr(cage, part)
+        if part not in OVER:
             if said != true:
                 return None
             continue
-        away[name] = {number: one for number, one in true.items() if number not in said}
+        away[part] = {number: one for number, one in true.items() if number not in said}
         here = {number: one for number, one in true.items() if number in said}
-        if dict(said) != here or not all(map(OVER[name], away[name].values())):
+        if dict(said) != here or not all(map(OVER[part], away[part].values())):
             return None
     return away
 
 
 def wrong_archive(snapshots: Snapshots, away: Mapping[str, Mapping[Any, Any]], now: Cage, shape: str) -> Iterator[str]:
-    """What was put away and is not as the log has it; one that is lost is only slower to find."""
-    for name, items in away.items():
+    """A line for each item that was put away otherwise than the log has it; a lost item is only slower to find."""
+    for part, items in away.items():
         for number, one in items.items():
-            for kept in by_anybody(snapshots, _place(name, number)):
+            for kept in by_anybody(snapshots, _place(part, number)):
                 body = in_form(kept, shape)
-                if body is not None and _read(body, name) not in (one, getattr(now, name)[number]):
+                if body is not None and _read(body, part) not in (one, getattr(now, part)[number]):
                     yield f"what was put away as {kept.stream} does not follow from the log"
 
 
-def _over(cage: Cage, name: str) -> list[Any]:
-    return [number for number, one in getattr(cage, name).items() if OVER[name](one)]
+def _over(cage: Cage, part: str) -> list[Any]:
+    return [number for number, one in getattr(cage, part).items() if OVER[part](one)]
 
 
 def _place(part: str, number: object) -> str:

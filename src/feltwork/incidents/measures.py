@@ -51,7 +51,7 @@ def unsaid(*texts: str) -> Refusal | None:
 
 
 def not_played(others: Elsewhere, table: str, book: str) -> Refusal | None:
-    """Why something at this game was not at that table: there is none of that name, or another game is played there."""
+    """Refuse a table that does not exist, or where another game is played."""
     game = others.table(table).game if is_name(table) else None
     if game is None:
         return Refusal(NOT_IN_THE_BOOK, f"there is no table '{shown(table)}'")
@@ -207,7 +207,7 @@ def hand_over(state: Incidents, command: ask.HandOver, by: Asker, others: Elsewh
 
 
 def erase(state: Incidents, command: ask.ErasePerson, by: Asker, others: Elsewhere) -> Decision:
-    """What still needs the name refuses it when the event happens."""
+    """Have a person's name erased; whatever still needs the name refuses when the event is written."""
     if not is_name(command.person):
         return Refusal(NOT_IN_THE_BOOK, "a person is named by their id")
     return unsaid(command.reason) or (happened.PersonErased(command.person, command.reason),)

@@ -1,6 +1,6 @@
-"""A room as bytes and back: a house that starts again shows what it showed without reading the log from its first day.
+"""Save a table's room as bytes and read it back, so that a server that starts again need not read the whole log.
 
-It is saved as a snapshot of its table's stream, under the rules of any other: never a source of truth.
+A room is saved as a snapshot of its table's stream, under the rules of any other: never a source of truth.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ class NoResult:
         self.results = results
 
     def reported(self, body: Body) -> None:
-        """What was seen of a throw: by the book it may or must not count."""
+        """Hold a report about a throw against the book: its clause, and whether the throw may or must not count."""
         facts = self.facts
         reason = facts.conduct.no_result.get(body["what"]) if facts.conduct else None
         if reason is None or (reason.clause, reason.must) != (body["clause"], body["must"]):
@@ -39,17 +39,20 @@ class NoResult:
         self.round.must = self.round.must or (body["what"] if body["must"] else "")
 
     def dismissed(self, body: Body) -> None:
-        """Who may call the throw off lets it count after all; not with a die off the table."""
+        """Hold a decision that a throw counts after all against its report; a die off the table never counts."""
         facts, round_ = self.facts, self.round
         reason = facts.conduct.no_result.get(round_.must) if facts.conduct else None
         if reason is None or (round_.must, reason.clause) != (body["what"], body["clause"]) or round_.off_table:
-            facts.wrong("result", f"{body['what']!r} was dismissed, {round_.must!r} was why the throw must not count")
+            facts.wrong("result", f"the report dismissed is {body['what']!r}, should be {round_.must!r}")
         if facts.conduct and facts.conduct.rules < 2:
             facts.wrong("result", "a report stood for good under the first rules of conduct")
         round_.must = ""
 
     def _called_so(self, body: Body) -> None:
-        """No roll and no spin are called so; not an outcome invalidated, what a unit spoilt, a draw given up."""
+        """Hold the words that were called against those of this kind of table: no roll, no spin, or void at terminals.
+
+        Nothing is called when an outcome is invalidated, a unit spoils a spin, or a draw is given up.
+        """
         facts = self.facts
         conduct, book = facts.conduct, facts.game().book
         if conduct is None or conduct.rules < 2:

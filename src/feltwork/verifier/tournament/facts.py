@@ -25,6 +25,11 @@ def need(holds: bool, what: str) -> None:
         raise WrongError(what)
 
 
+def should_be(what: str, found: Any, due: Any) -> None:
+    """Hold one value of an event against what it should be."""
+    need(found == due, f"{what}: is {found}, should be {due}")
+
+
 def same(one: Any, other: Any) -> bool:
     """Alike as data, whatever lists and tuples."""
     return json.dumps(one) == json.dumps(other)

@@ -4,9 +4,9 @@ The books end a dispute with the operator's decision (Star Craps 9.13, Crown 9.9
 paid to the seat; what was paid too much is taken as far as the seat's chips go, and the rest stands as a debt under a
 case. Nobody goes below zero.
 
-A part of a round that was set right is void and stays so: the wagers of one terminal, or the Lucky Ball wagers. The
-rest of the round, or the whole, can still be ruled on, each wager from how it stands since. All of it is set right
-once. Under rules 1 any part closed the round.
+A round can be set right in part: the wagers of one terminal, or the Lucky Ball wagers, become void and stay void. A
+later decision on the rest of the round, or on the whole, starts from how each wager stands by then. The whole round is
+set right once. Under rules 1 a part that was set right closed the round to further decisions.
 """
 
 from __future__ import annotations
@@ -44,22 +44,21 @@ AnyResult = int | str | list[int]
 
 
 class CorrectPaidRound(Asked, frozen=True, tag="correct-paid-round"):
-    """Chips have moved since a round: what should have lain there, or why its outcome is invalid, for a second person
-    to agree to."""
+    """One person asks to set right a round after chips have moved; a second person must agree."""
 
     version: int
     """The event that settled the round."""
     result: AnyResult | None
-    """Nothing where the outcome is invalidated."""
+    """The result that should have been settled; nothing where the outcome is invalid."""
     reason: str
     cause: str = ""
-    """Then one of the book's causes,"""
+    """The book's cause for which the outcome is invalid; empty where there is a result."""
     forfeits: list[int] = field(default_factory=list)
-    """and the seats that forfeit their wagers, for fraud."""
+    """Seats that forfeit their wagers for fraud, where the outcome is invalid."""
 
 
 class SecondCorrection(Asked, frozen=True, tag="second-correction"):
-    """The second person's word on it."""
+    """The second person agrees to the correction, or does not."""
 
     version: int
     agreed: bool = True
@@ -99,8 +98,8 @@ class Adjustment(NamedTuple):
 class RoundAdjusted(Struct, frozen=True, tag="round-adjusted"):
     """The differences between what a round paid and what it should have paid, agreed by two people.
 
-    Without a result its outcome is invalid for a cause; or wagers of one terminal are void that one manager could not
-    confirm, of a round settled while that terminal was out of play.
+    Without a result there is a cause. Either the outcome is invalid; or the round was settled while one terminal was
+    out of play, a manager could not confirm that terminal's wagers, and they are void.
     """
 
     version: int
@@ -317,7 +316,7 @@ def contested(before: TableState, settled: RoundSettled, seats: Collection[int])
 
 
 def credited(line: Settled) -> int:
-    """In money: a token that went its way in a round set right so late is left where it is."""
+    """The money that a settled line gave to its seat; tokens that it gave back stay where they are."""
     tokens = line.apart.tokens_back if line.apart else 0
     return line.winnings + line.returned - tokens + line.commission_back
 
@@ -380,7 +379,10 @@ MAX_ROUNDS = 10
 
 
 def set_right(live: LiveTable, version: int | None, parts: tuple[Part, ...], *, since: bool = False) -> None:
-    """A round was set right, in part or as a whole; or, with ``since``, for who left after it was taken back."""
+    """Note which parts of a round were set right.
+
+    With ``since`` the round was taken back before, and only players who had left by then are paid or charged.
+    """
     if version is not None and not since and live.conduct is not None and live.conduct.rules > 1:
         live.rounds.parts[version] = (*live.rounds.parts.get(version, ()), *parts)
     if ALL in parts:

@@ -42,8 +42,9 @@ class EnterNumber(Asked, frozen=True, tag="enter-number"):
 
     pocket: int | str
     ball: str = ""
-    """Which way the ball ran, ``clockwise`` or ``anticlockwise``; and the wheel."""
+    """Which way the ball ran, ``clockwise`` or ``anticlockwise``."""
     wheel: str = ""
+    """Which way the wheel turned, in the same words."""
     revolutions: int = 0
     """How often the ball went round the track, as far as the dealer counted."""
 
@@ -112,8 +113,6 @@ def spin(live: LiveTable, table: TableState, conduct: Conduct, command: SpinBall
     refused = may(by, conduct, Act.SPIN_BALL)
     if refused:
         return refused
-    if not table.book.spins:
-        return Refusal(NOT_IN_THE_BOOK, "this table has dice, not a wheel")
     if live.phase != BETTING:
         return Refusal(conduct.clause_of(Act.SPIN_BALL), "the ball is already in the wheel")
     refused = check_called(live, table, conduct) or check_ball(live, conduct)
@@ -174,7 +173,11 @@ def confirm(live: LiveTable, table: TableState, conduct: Conduct, command: Confi
 
 
 def check_ball(live: LiveTable, conduct: Conduct) -> Refusal | None:
-    """A ball that left the wheel is not used again before it has been examined, nor one that another has loaded."""
+    """Refuse a spin while the ball may not be used.
+
+    The ball left the wheel and is not examined, still lies in the wheel after no spin, is new and not checked, or was
+    loaded by somebody else than the dealer.
+    """
     if live.gear.ball_out:
         return Refusal(conduct.clause_of(Act.EXAMINE_BALL), "the ball left the wheel and has not been examined")
     if live.gear.in_wheel:
