@@ -31,7 +31,7 @@ def test_an_exclusion_and_a_dispute(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert run("measure", db, "1", "exclude", "a device", *BOSS) == (0, "measure 2")
     code, said = run("measure", db, "1", "exclude", "a device", *BOSS)
     assert (code, "excluded already" in said) == (2, True)
-    assert run("dispute", db, "crown-craps", "ann", "too slow", "--as", "pat", "--role", "pit_boss") == (0, "dispute 3")
+    assert run("dispute", db, "crown-craps", "ann", "too slow", "--as", "sam", "--role", "pit_boss") == (0, "dispute 3")
     pat = ("--as", "pat", "--role", "pit_boss")
     assert run("decide", db, "3", "sorry", "--pay", "12.50", *pat) == (0, "it is decided")
     code, said = run("close", db, "3", "--not-satisfied", *pat)
@@ -45,6 +45,23 @@ def test_an_exclusion_and_a_dispute(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert run("end", db, "9", "why", *BOSS)[0] == 2
     assert run("report", db, "star-craps", "device", "a b", "x", *BOSS)[0] == 2
     assert verified(db) == []
+
+
+def test_a_bar_whose_last_day_is_over_holds_no_more(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    db = str(tmp_path / "floor.sqlite")
+    open_store(db).close()
+    assert feltwork(["incidents", "report", db, "star-craps", "device", "ann", "a computer", *BOSS]) == 0
+    assert feltwork(["incidents", "measure", db, "1", "bar", "a device", "--until", "2099-01-31", *BOSS]) == 0
+    capsys.readouterr()
+    assert feltwork(["incidents", "list", db]) == 0
+    assert ", holds: a device" in (said := capsys.readouterr().out)
+    assert "0 excluded, 1 barred" in said
+    monkeypatch.setattr("feltwork.cli.incidents.time.time_ns", lambda: 4_100_000_000_000_000_000)
+    assert feltwork(["incidents", "list", db]) == 0
+    assert ", is over: a device" in (said := capsys.readouterr().out)
+    assert "0 excluded, 0 barred" in said
 
 
 @pytest.mark.parametrize(

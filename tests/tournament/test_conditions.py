@@ -11,8 +11,11 @@ import pytest
 from feltwork.cli.main import run
 from feltwork.games.registry import find_game
 from feltwork.games.tournament import TournamentRules
+from feltwork.tournament.bounds import stands_in_the_way
 from feltwork.tournament.document import lacks, template
 from tests.tournament.conditions import CRAPS, ROULETTE, changed, without
+from tests.tournament.desk import AtDesk
+from tests.tournament.test_desk_commands import toml
 
 DOCUMENTS = {"star-roulette": ROULETTE, "crown-craps": CRAPS}
 
@@ -92,6 +95,31 @@ def test_the_template_has_every_field(book: str) -> None:
         for path in (*item.needs, *((item.used,) if item.used else ())):
             part, _, name = path.partition(".")
             assert name in blank[part]
+
+
+@pytest.mark.parametrize(("book", "clause"), [("star-roulette", "10.4.2(e)"), ("crown-craps", "8.2.1(d)")])
+def test_everybody_who_may_enter_has_a_seat_in_the_first_session(book: str, clause: str) -> None:
+    """Not at 11 seats for 12 players, at 12 they have; and the fewest are seated too."""
+    whole, rules = changed(DOCUMENTS[book], "entry.maximum_players", 12), rules_of(book)
+    whole = changed(whole, "entry.minimum_players", 12)
+    final = {"rounds": 1, "tables": 1, "seats": 2, "advance": 1}
+    for seats, found in ((11, [clause]), (12, [])):
+        sessions = [{"rounds": 1, "tables": 1, "seats": seats, "advance": 1}, final]
+        document = changed(whole, "structure.sessions", sessions)
+        assert [each.clause for each in stands_in_the_way(document, rules)] == found
+
+
+def test_the_check_names_what_no_field_has_by_itself(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """12 players for 2 seats: the command says it before anybody has paid a fee."""
+    sessions = [{"rounds": 1, "tables": 1, "seats": 2, "advance": 1}]
+    document = changed(changed(ROULETTE, "structure.sessions", sessions), "entry.maximum_players", 12)
+    file = tmp_path / "conditions.toml"
+    file.write_text("".join(f"{name} = {toml(part)}\n" for name, part in document.items()))
+    assert run(["tournament", "check", str(file)]) == 1
+    assert "10.4.2(e): structure.sessions: the first session seats 2, and" in capsys.readouterr().out
+    live = AtDesk(document).drafted()
+    assert [each["clause"] for each in live.shown("mia")["desk"]["lacks"]] == ["10.4.2(e)"]
+    live.no("10.4.2(e)", live.publish())
 
 
 def test_new_and_check_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

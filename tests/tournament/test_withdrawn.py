@@ -65,7 +65,8 @@ def test_10_11_2_who_no_longer_takes_part_stops_nothing() -> None:
 def test_a_dispute_is_at_the_own_table() -> None:
     table = {"rounds": 1, "tables": 2, "seats": 2, "advance": 1}
     final = {"rounds": 1, "tables": 1, "seats": 2, "advance": 1}
-    live = roulette(structure={"sessions": [table, final]}).started("ann", "ben", "cat", "dan")
+    live = roulette(entry={"maximum_players": 4}, structure={"sessions": [table, final]})
+    live.started("ann", "ben", "cat", "dan")
     other = live.state.heats["t2"].seats[0]
     assert "do not play at table t1" in live.no("10.11.2", rulings.RaiseDispute("it was mine", "t1"), other)
     live.ok(rulings.RaiseDispute("it was mine", "t2"), other)

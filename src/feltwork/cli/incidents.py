@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -238,8 +239,10 @@ def show(db: str, as_json: bool) -> None:
     if as_json:
         say_json(to_builtins(state, str_keys=True))
         return
+    now = time.time_ns() // 1000
     for number, taken in state.measures.items():
-        how = f"ended {in_utc(taken.ended)} by {taken.ended_by}" if taken.ended else "holds"
+        how = f"ended {in_utc(taken.ended)} by {taken.ended_by}" if taken.ended else "is over"
+        how = "holds" if state.holding(number, now) else how
         until = f", until {in_utc(taken.until)}" if taken.until else ""
         what = f"{taken.measure} {taken.person} ({taken.book} {taken.clause}) by {taken.by}"
         say(harmless(f"measure {number}: {in_utc(taken.at)}  {what}{until}, {how}: {taken.reason}"))
@@ -251,4 +254,8 @@ def show(db: str, as_json: bool) -> None:
             )
         )
     still = sum(one.standing != CLOSED for one in state.disputes.values())
-    say(f"{len(state.excluded)} excluded, {len(state.barred)} barred, {still} disputes open")
+    excluded, barred = (
+        sum(state.holding(number, now) is not None for number in kept.values())
+        for kept in (state.excluded, state.barred)
+    )
+    say(f"{excluded} excluded, {barred} barred, {still} disputes open")

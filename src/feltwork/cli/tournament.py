@@ -15,8 +15,8 @@ from feltwork.cli.tournament_shown import report, standings
 from feltwork.lab.tournaments.figures import practice_mark
 from feltwork.refusal import harmless
 from feltwork.table.play.fields import ScriptError
-from feltwork.tournament.bounds import too_much
-from feltwork.tournament.document import lacks, template
+from feltwork.tournament.bounds import stands_in_the_way
+from feltwork.tournament.document import template
 from feltwork.tournament.play import play_session
 from feltwork.tournament.script import SessionScript, read_session
 from feltwork.tournament.telling import tell
@@ -43,7 +43,7 @@ def new(book: str) -> None:
 def check(file: str, as_json: bool) -> int:
     """List what the conditions still lack, each with its clause; exit code 1 if they cannot be published."""
     document, rules = read_document(file, practice=True)
-    found = lacks(document, rules) or too_much(document, rules)
+    found = stands_in_the_way(document, rules)
     if as_json:
         told = [{"clause": each.clause, "about": each.about} for each in found]
         say_json({"complete": not found, "lacks": told, "in_the_book": rules.in_the_book})

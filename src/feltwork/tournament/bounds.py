@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from feltwork.games.tournament import TournamentRules
+from feltwork.games.tournament import Duty, TournamentRules
 from feltwork.money import say_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal
-from feltwork.tournament.document import Lack
+from feltwork.tournament.document import MAX_COUNT, Lack
 from feltwork.tournament.terms import Terms, read_terms
 
 MOST_CHIPS = 2**53
@@ -25,10 +25,26 @@ def beyond(terms: Terms) -> list[Lack]:
     return [Lack(NOT_IN_THE_BOOK, about) for about in _beyond(terms)]
 
 
-def too_much(document: Mapping[str, object], rules: TournamentRules) -> list[Lack]:
-    """The same of conditions in their document; nothing of some that are not complete."""
+def complete_terms(document: Mapping[str, object], rules: TournamentRules) -> Terms | list[Lack]:
+    """The terms of conditions that can be published; else what they lack, seats for who may enter among it."""
     terms = read_terms(document, rules)
-    return beyond(terms) if isinstance(terms, Terms) else []
+    return terms if isinstance(terms, list) else _unseated(terms, rules.clause(Duty.REPECHAGE)) or terms
+
+
+def stands_in_the_way(document: Mapping[str, object], rules: TournamentRules) -> list[Lack]:
+    """Everything for which these conditions cannot be published: what they lack first, else what is too much."""
+    terms = complete_terms(document, rules)
+    return terms if isinstance(terms, list) else beyond(terms)
+
+
+def _unseated(terms: Terms, clause: str) -> list[Lack]:
+    """Nothing where the first session seats everybody who may enter, if the conditions say how many may."""
+    first, entry = terms.stages[0], terms.entry
+    seats = first.tables * first.seats
+    wanted = {"entry.maximum_players": entry.most if entry.most < MAX_COUNT else 0, "entry.minimum_players": entry.least}
+    short = [f"{path} is {players}" for path, players in wanted.items() if players > seats]
+    about = f"structure.sessions: the first session seats {seats}, and "
+    return [Lack(clause, about + short[0])] if short else []
 
 
 def _beyond(terms: Terms) -> Iterator[str]:

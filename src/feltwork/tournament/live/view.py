@@ -15,7 +15,7 @@ from feltwork.games.tournament import Duty, Who
 from feltwork.outcomes import say_selection
 from feltwork.table.live.asker import PLAYER, Asker
 from feltwork.tournament.betting import Form
-from feltwork.tournament.document import lacks
+from feltwork.tournament.bounds import stands_in_the_way
 from feltwork.tournament.live.guards import rules_of
 from feltwork.tournament.live.offers import offers
 from feltwork.tournament.live.play import described, limits_of, ranking, undecided
@@ -296,7 +296,7 @@ def _defect(tournament: Tournament, heat: Heat, name: str) -> dict[str, str] | N
 def _desk(tournament: Tournament, by: Asker) -> dict[str, Any]:
     """What the official and the operator work with."""
     rules, terms, seating = rules_of(tournament), tournament.terms, tournament.seating
-    missing = lacks(tournament.document, rules) if tournament.phase == DRAFT else []
+    missing = stands_in_the_way(tournament.document, rules) if tournament.phase == DRAFT else []
     return {
         "document": tournament.document,
         "digest": tournament.digest,

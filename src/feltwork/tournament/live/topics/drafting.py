@@ -16,7 +16,7 @@ from feltwork.money import format_money
 from feltwork.refusal import NOT_IN_THE_BOOK, Refusal, shown
 from feltwork.table.live.asker import Asked, Asker
 from feltwork.table.live.names import is_name
-from feltwork.tournament.bounds import beyond
+from feltwork.tournament.bounds import beyond, complete_terms
 from feltwork.tournament.live.guards import not_official, not_staff, not_words, rules_of, rules_of_book
 from feltwork.tournament.live.seat_draw import HEX
 from feltwork.tournament.live.state import (
@@ -156,7 +156,7 @@ def publish(tournament: Tournament, command: PublishTournament, by: Asker, other
     refused = not_official(tournament, by, Duty.OFFICIAL)
     if refused:
         return refused
-    terms = read_terms(tournament.document, rules)
+    terms = complete_terms(tournament.document, rules)
     if isinstance(terms, list):
         rest = f", and {len(terms) - 1} more" if terms[1:] else ""
         named = ", ".join(dict.fromkeys(each.clause for each in terms))
