@@ -58,6 +58,10 @@ def test_export_and_erasure(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     at_cage(SettleTransfer(transfer, "done"), "cms", "system")
     assert run("people", "erase", db, "ann")[0] == 2, "the exclusion still needs it"
     assert run("incidents", "end", db, "2", "served", *BOSS)[0] == 0
+    seen = json.loads(run("people", "export", db, "ann", "--json")[1])["records"]
+    assert "measure-ended" in {each["kind"] for each in seen}, "it names the measure's number alone"
+    other = json.loads(run("people", "export", db, "ben", "--json")[1])["records"]
+    assert other == []
     assert run("incidents", "measure", db, "1", "bar", "a device", *BOSS)[0] == 0
     code, said = run("people", "erase", db, "ann")
     assert (code, "is in force (9.3.2)" in said) == (2, True), "a bar needs it too"

@@ -6,7 +6,7 @@ from feltwork.cage.commands import IssueCard
 from feltwork.engine.desk import Desk
 from feltwork.engine.envelope import Envelope
 from feltwork.reports.person import held_about
-from feltwork.server.api.searching import told
+from feltwork.server.api.searching import Wanted, as_csv, everything, told
 from feltwork.store.memory import MemoryStore
 from feltwork.tournament.live.topics import wagering
 from tests.aggregates.scenes import SCENES, START, played
@@ -51,3 +51,29 @@ def test_10_8_2_what_is_held_about_a_person_does_not_tell_it_either() -> None:
     (issued,) = [seen.body for seen in held.records if seen.kind == "card-issued"]
     assert issued["card"] == f"...{card[-4:]}"
     assert card not in str(held)
+
+
+def test_tournament_chips_are_no_money_in_the_log_and_the_cage_s_half_has_its_amount() -> None:
+    store = MemoryStore()
+    played(store, SCENES["tournament"]().steps)
+    records = list(store.log.read("tournament/spring"))
+    given = [
+        told(record) for record in records if any(p.account.startswith("tournament-chips/") for p in record.postings)
+    ]
+    assert given
+    assert all(one["chips"] for one in given)
+    fees = [told(record) for record in store.log.read("cage") if record.kind == "purses-moved"]
+    assert fees
+    assert all(one["moved"] for one in fees)
+    assert not any(one["chips"] for one in fees)
+    rows = b"".join(as_csv(records)).decode().splitlines()
+    assert any(" chips" in row for row in rows if "tournament-bank/" in row)
+
+
+def test_a_person_is_found_wherever_a_record_names_them_as_in_what_is_held_about_them() -> None:
+    store = MemoryStore()
+    played(store, SCENES["tournament"]().steps)
+    found = {(record.stream, record.version) for record in everything(store, Wanted(person="ann"))}
+    assert found == {(seen.stream, seen.version) for seen in held_about(store, "ann").records}
+    kinds = {record.kind for record in everything(store, Wanted(person="ann"))}
+    assert "entries-closed" in kinds, "it names her in a list"

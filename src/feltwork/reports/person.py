@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -11,6 +10,7 @@ from msgspec import Struct, field
 from feltwork.engine.kept_names import kept_by
 from feltwork.engine.withheld import without_cards, without_secrets
 from feltwork.money import format_money
+from feltwork.reports.mentions import about
 from feltwork.reports.told import moment
 from feltwork.store.port import Record, Store
 
@@ -58,30 +58,11 @@ def held_about(store: Store, person: str) -> Held:
         if cents and person in account.split("/")
     }
     for head in sorted(store.log.heads(), key=lambda head: head.stream):
-        held.records += [_mention(record) for record in store.log.read(head.stream) if _names(record, person)]
+        held.records += [_mention(each) for each in about(store.log.read(head.stream), head.stream, person)]
     held.kept = list(kept_by(store, person))
     return held
 
 
-def _names(record: Record, person: str) -> bool:
-    if record.actor == person:
-        return True
-    return person.encode() in record.body and person in set(_words(msgspec.json.decode(record.body)))
-
-
-def _words(value: object) -> Iterator[str]:
-    """Every text in a body, wherever it stands."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for name, part in value.items():
-            yield name
-            yield from _words(part)
-    elif isinstance(value, list):
-        for part in value:
-            yield from _words(part)
-
-
 def _mention(record: Record) -> Mention:
-    about = (record.stream, record.version, record.kind, record.actor)
-    return Mention(moment(record.at), *about, without_cards(without_secrets(msgspec.json.decode(record.body))))
+    where = (record.stream, record.version, record.kind, record.actor)
+    return Mention(moment(record.at), *where, without_cards(without_secrets(msgspec.json.decode(record.body))))

@@ -41,7 +41,8 @@ def _unseated(terms: Terms, clause: str) -> list[Lack]:
     """Nothing where the first session seats everybody who may enter, if the conditions say how many may."""
     first, entry = terms.stages[0], terms.entry
     seats = first.tables * first.seats
-    wanted = {"entry.maximum_players": entry.most if entry.most < MAX_COUNT else 0, "entry.minimum_players": entry.least}
+    most = entry.most if entry.most < MAX_COUNT else 0
+    wanted = {"entry.maximum_players": most, "entry.minimum_players": entry.least}
     short = [f"{path} is {players}" for path, players in wanted.items() if players > seats]
     about = f"structure.sessions: the first session seats {seats}, and "
     return [Lack(clause, about + short[0])] if short else []

@@ -15,7 +15,9 @@ import msgspec
 from feltwork.engine.aggregates import aggregate_of
 from feltwork.engine.replay import read_event
 from feltwork.engine.withheld import without_secrets
+from feltwork.ledger.account import Posting
 from feltwork.money import format_money
+from feltwork.reports.mentions import names
 from feltwork.server.auth.events import DOOR, DOOR_EVENTS
 from feltwork.server.auth.narrate import tell_door
 from feltwork.store.port import Record, Store, UnreadableError
@@ -30,7 +32,8 @@ BLOCK = 400
 MAX_LOOKED = 20_000
 """Records looked at for one page; then the page says how far back it got."""
 MONEY = frozenset({"amount", "stake", "winnings", "returned", "cents", "commission", "at_seat", "second_above"})
-PEOPLE = frozenset({"person", "player", "proposed_by", "agreed_by"})
+CHIPS = ("tournament-chips/", "tournament-bank/")
+"""Accounts of tournament chips, which are no money: one to a cent."""
 Cursor = dict[str, int]
 """For each stream the version that was looked at last; those before it are still to come."""
 
@@ -55,11 +58,7 @@ class Wanted(NamedTuple):
             return True
         fields = list(_fields(msgspec.json.decode(record.body)))
         return (
-            (
-                not self.person
-                or record.actor == self.person
-                or any(name in PEOPLE and value == self.person for name, value in fields)
-            )
+            (not self.person or names(record, self.person))
             and (
                 self.amount is None
                 or any(abs(p.cents) == self.amount for p in record.postings)
@@ -145,9 +144,24 @@ def told(record: Record) -> Data:
         "link": record.link,
         "clauses": sorted({str(value) for name, value in _fields(body) if name == "clause" and value}),
         "postings": [[p.account, p.cents] for p in record.postings],
+        **_moved(record, body),
         "hash": record.hash.hex(),
         "body": body,
     }
+
+
+def _moved(record: Record, body: Data) -> Data:
+    """How much money moved, and how many tournament chips; at the cage what an event elsewhere did to purses."""
+    purses = body.get("cents") if record.kind == "purses-moved" else None
+    money = list(purses.values()) if isinstance(purses, dict) else []
+    money += [p.cents for p in record.postings if not p.account.startswith(CHIPS)]
+    chips = [p.cents for p in record.postings if p.account.startswith(CHIPS)]
+    return {"moved": _larger_side(money), "chips": _larger_side(chips)}
+
+
+def _larger_side(cents: list[int]) -> int:
+    """What came to accounts, or left them where nothing came."""
+    return max(sum(each for each in cents if each > 0), -sum(each for each in cents if each < 0))
 
 
 def in_words(record: Record, body: Data) -> list[str]:
@@ -209,7 +223,7 @@ def as_csv(records: Iterable[Record]) -> Iterator[bytes]:
     yield _row(COLUMNS)
     for record in records:
         shown = told(record)
-        moved = "; ".join(f"{p.account} {format_money(p.cents)}" for p in record.postings)
+        moved = "; ".join(f"{p.account} {_figure(p)}" for p in record.postings)
         yield _row(
             (
                 datetime.fromtimestamp(record.at / 1e6, UTC).isoformat(timespec="milliseconds"),
@@ -224,6 +238,10 @@ def as_csv(records: Iterable[Record]) -> Iterator[bytes]:
                 record.hash.hex(),
             )
         )
+
+
+def _figure(posting: Posting) -> str:
+    return f"{posting.cents} chips" if posting.account.startswith(CHIPS) else format_money(posting.cents)
 
 
 def _texts(value: object) -> list[str]:

@@ -6,6 +6,20 @@ import { readable } from "../common/said.js";
 import { text } from "../common/text.js";
 import { micros, when } from "./times.js";
 
+/**
+ * What stands in an account: tournament chips are no money.
+ * @param {string} account
+ * @param {number} cents
+ */
+const figure = (account, cents) =>
+  /^tournament-(chips|bank)\//.test(account) ? text("inspector.chips", { count: cents }) : money(cents);
+
+/** @param {any} event */
+const moved = (event) =>
+  [event.moved ? money(event.moved) : "", event.chips ? text("inspector.chips", { count: event.chips }) : ""]
+    .filter(Boolean)
+    .join(", ");
+
 export class EventLog {
   /** @param {(table: string, version: number) => void} openRound tells the whole round that an event ended */
   constructor(openRound) {
@@ -97,10 +111,6 @@ export class EventLog {
 
   /** @param {any} event */
   rows(event) {
-    const moved = event.postings.reduce(
-      (/** @type {number} */ sum, /** @type {any} */ [, cents]) => sum + Math.max(cents, 0),
-      0,
-    );
     const more = element("tr", { class: "more", hidden: true }, element("td", { colspan: "6" }));
     const open = () => {
       more.hidden = !more.hidden;
@@ -140,7 +150,7 @@ export class EventLog {
         class: "clause",
         text: event.clauses.slice(0, 4).join(", ") + (event.clauses.length > 4 ? " …" : ""),
       }),
-      element("td", { class: "money", text: moved ? money(moved) : "" }),
+      element("td", { class: "money", text: moved(event) }),
     );
     return [row, more];
   }
@@ -155,7 +165,7 @@ export class EventLog {
             class: "small",
             text: text("inspector.postings", {
               postings: event.postings
-                .map((/** @type {any} */ [account, cents]) => `${account} ${money(cents)}`)
+                .map((/** @type {any} */ [account, cents]) => `${account} ${figure(account, cents)}`)
                 .join(", "),
             }),
           })
