@@ -12,6 +12,7 @@ from tests.browser.dealing import balance, deal, life_of, seat, spot, tap, until
 from tests.server.conftest import Running, Talk
 
 from feltwork.server.auth.sessions import Session
+from feltwork.table.live.topic import DICE_OUT
 
 
 def throw(crew: Talk, first: int, second: int) -> None:
@@ -121,6 +122,44 @@ def test_a_spot_tells_the_stake_that_was_put_there_just_now(house: Running, open
     expect(page.locator("#tip")).to_contain_text("your stake5.00")
     page.keyboard.press("Enter")
     expect(page.locator("#tip")).to_contain_text("your stake10.00")
+
+
+def test_what_a_spot_tells_goes_when_the_dice_go_out_and_never_lies_over_the_result(
+    house: Running, open_screen: Open
+) -> None:
+    page = open_screen(seat(house))
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    tip = page.locator("#tip")
+    tap(page, "win-line")
+    expect(tip).to_contain_text("your stake5.00")
+    deal(house, "craps", (4, 2), lambda life: life.phase == DICE_OUT)
+    expect(page.locator("#phase")).to_contain_text("Dice are out")
+    expect(tip).to_be_hidden()
+    page.mouse.move(*spot(page, "field"))  # whoever looks at a spot now is told, until the result lies there
+    expect(tip).to_be_visible()
+    deal(house, "craps", (4, 2))
+    expect(page.locator("#lines .called")).to_be_visible()
+    expect(tip).to_be_hidden()
+    bar = page.locator("#bar").bounding_box()
+    assert bar
+    for area in page.locator(".area").all():
+        area.dispatch_event("pointerenter", {"pointerType": "mouse", "clientX": 600, "clientY": bar["y"] - 5})
+        box = tip.bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= bar["y"]
+
+
+def test_a_refusal_goes_when_another_spot_is_looked_at(house: Running, open_screen: Open) -> None:
+    page = open_screen(seat(house))
+    expect(page.locator("#balance")).to_have_text("1,000.00")
+    tap(page, "behind-win-line")
+    expect(page.locator("#refusal")).to_be_visible()
+    page.wait_for_timeout(500)  # the chip that bounced is gone from under the mouse
+    expect(page.locator("#refusal")).to_be_visible()
+    expect(page.locator("#tip")).to_be_hidden()
+    page.mouse.move(*spot(page, "field"))
+    expect(page.locator("#tip")).to_contain_text("Field")
+    expect(page.locator("#refusal")).to_be_hidden()
 
 
 def test_the_line_goes_down_and_comes_back(house: Running, open_screen: Open) -> None:

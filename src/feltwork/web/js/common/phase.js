@@ -20,6 +20,13 @@ export function secondsLeft(view, now) {
   return Math.max(0, Math.ceil((until - now) / 1e6));
 }
 
+/**
+ * May chips be put down? At a wheel also while the ball runs, until no more bets is called.
+ * @param {View} view
+ */
+export const takesBets = ({ status, phase, spins, closed, awaited }) =>
+  status === "open" && !closed && !awaited && (phase === "betting" || (spins && phase === "dice out"));
+
 /** @param {View} view */
 export function phaseWords(view, now = 0) {
   if (view.status === "checking") return { words: text("common.being-checked"), tone: "last" };

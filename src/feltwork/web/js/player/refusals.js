@@ -19,6 +19,7 @@ export class Refusals {
   /** @param {HTMLElement} place */
   constructor(place) {
     this.place = place;
+    this.key = ""; // of the spot that was refused
     for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => this.clear(), { capture: true });
     addEventListener("resize", () => this.clear());
   }
@@ -30,11 +31,23 @@ export class Refusals {
   }
 
   /**
+   * Another spot is looked at: what was refused is over. The spot that was refused has said why, and says no more.
+   * @param {string} key
+   */
+  gives(key) {
+    if (!this.place.hidden && this.key === key) return false;
+    this.clear();
+    return true;
+  }
+
+  /**
    * @param {string} why
    * @param {string | undefined} clause
    * @param {DOMRect} spot
+   * @param {string} [key] of the spot, where there is one
    */
-  show(why, clause, spot) {
+  show(why, clause, spot, key = "") {
+    this.key = key;
     unsay(); // one thing is said at a time
     const note = element("p", { class: "note bad", text: sentence(worded(why)) });
     note.append(clauseOf(clause));

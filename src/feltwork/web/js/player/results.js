@@ -83,6 +83,7 @@ export class Results {
     this.landing = null;
     this.counts = true;
     this.release();
+    this.terminal.tip.hide(); // a resting mouse or key has it over what is lit
     felt.light(lit);
     for (const line of own) {
       const { wager, on, result: became } = line;

@@ -8,6 +8,7 @@ import { money, spotKey } from "../common/money.js";
 import { nameParts } from "../common/names.js";
 import { announce, find, getSurely, newest, sentence } from "../common/page.js";
 import { small } from "../common/pages.js";
+import { takesBets } from "../common/phase.js";
 import { shape } from "../common/svg.js";
 import { text } from "../common/text.js";
 import { worded } from "../common/wording.js";
@@ -69,6 +70,7 @@ export class Terminal {
     });
     this.newest = newest();
     this.stands = "";
+    this.open = false; // may chips be put down?
     /** @type {Felt} */
     this.felt = later();
     /** @type {Stage} */
@@ -147,7 +149,12 @@ export class Terminal {
       take: (area) => this.pick(area),
       drop: (area, to) => this.placing.move(/** @type {Stake} */ (this.ownAt(area.key)), to),
     });
-    this.tip = new Tip(find("#tip"), this.felt, (/** @type {string} */ key) => this.legality.about(key));
+    this.tip = new Tip(
+      find("#tip"),
+      this.felt,
+      (/** @type {string} */ key) => this.legality.about(key),
+      (key) => this.refusals.gives(key),
+    );
     showParts(this.felt);
     if (this.tutor) this.tutor.pointed = ""; // its spot lies elsewhere now
   }
@@ -184,6 +191,9 @@ export class Terminal {
     const stands = [view.round, view.phase, view.closed, view.uncalled, view.status].join(" ");
     if (stands !== this.stands) this.refusals.clear(); // what was refused was refused under other circumstances
     this.stands = stands;
+    const open = takesBets(view);
+    if (this.open && !open) this.tip.hide(); // eyes go to the dice or the ball
+    this.open = open;
     if (this.stage.begins(view) || (view.closed && view.phase === "betting")) hush(); // the last call is not this round's
     this.results.show(view);
     this.stage.wait(view)?.then(() => this.results.called());
@@ -258,7 +268,7 @@ export class Terminal {
   refuse({ why = "", clause }, key = "") {
     if (document.querySelector("dialog[open]")) return announce(sentence(worded(why)), { clause, bad: true });
     const spot = this.felt?.chipBox(key);
-    return this.refusals.show(why, clause, spot ?? this.refusals.control());
+    return this.refusals.show(why, clause, spot ?? this.refusals.control(), spot ? key : "");
   }
 
   /** @param {string} name */

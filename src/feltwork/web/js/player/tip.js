@@ -2,13 +2,16 @@
 
 import { sayLimit } from "../common/limits.js";
 import { money } from "../common/money.js";
-import { element } from "../common/page.js";
+import { element, find } from "../common/page.js";
 import { text } from "../common/text.js";
 import { worded } from "../common/wording.js";
 import { defaultWords } from "./switches.js";
 import { fullUnit } from "./units.js";
 
 const LONG_PRESS = 450;
+const EDGE = 8;
+const APART = 12; // from the pointer or the area
+const FOOT = 120; // of the screen, where chips and actions are
 
 /**
  * The exact edge and its per cent; "none" where the house has none.
@@ -24,8 +27,9 @@ export class Tip {
    * @param {HTMLElement} place
    * @param {any} felt
    * @param {any} about
+   * @param {(key: string) => boolean} free may this spot tell about itself now?
    */
-  constructor(place, felt, about) {
+  constructor(place, felt, about, free = () => true) {
     this.place = place;
     this.about = about;
     this.pressed = false; // a finger has asked by a long press: the tip stays, and lifting the finger puts no chip down
@@ -40,10 +44,10 @@ export class Tip {
       for (const node of area.nodes) {
         node.addEventListener(
           "pointerenter",
-          (/** @type {any} */ event) => event.pointerType === "mouse" && this.show(key, node, event),
+          (/** @type {any} */ event) => event.pointerType === "mouse" && free(key) && this.show(key, node, event),
         );
         node.addEventListener("pointerleave", () => this.pressed || this.hide());
-        node.addEventListener("focus", () => node.matches(":focus-visible") && this.show(key, node)); // a finger would have it in its way
+        node.addEventListener("focus", () => node.matches(":focus-visible") && free(key) && this.show(key, node)); // a finger would have it in its way
         node.addEventListener("blur", () => this.hide());
         node.addEventListener("pointerdown", (/** @type {any} */ event) => {
           if (event.pointerType !== "mouse") this.timer = setTimeout(() => this.press(key, node, event), LONG_PRESS);
@@ -126,13 +130,21 @@ export class Tip {
   }
 
   /**
-   * Beside the pointer, since an area may reach around half of the felt; by keyboard beside the area.
+   * Beside the pointer, since an area may reach around half of the felt; by keyboard beside the area. Never over the result.
    * @param {any} spot
    */
   _beside(spot) {
     const own = this.place.getBoundingClientRect();
-    const right = spot.right + 12 + own.width < innerWidth;
-    this.place.style.left = `${Math.max(8, right ? spot.right + 12 : spot.left - own.width - 12)}px`;
-    this.place.style.top = `${Math.max(8, Math.min(spot.top, innerHeight - own.height - 120))}px`;
+    const right = spot.right + APART + own.width < innerWidth;
+    let left = Math.max(EDGE, right ? spot.right + APART : spot.left - own.width - APART);
+    let top = Math.max(EDGE, Math.min(spot.top, innerHeight - own.height - FOOT));
+    const whole = find("#bar").getBoundingClientRect();
+    const bar = whole.width ? whole : find("#lines").getBoundingClientRect(); // on a phone its parts stand by themselves
+    const over = () =>
+      left < bar.right && left + own.width > bar.left && top < bar.bottom && top + own.height > bar.top;
+    if (over()) top = Math.max(EDGE, bar.top - own.height - EDGE);
+    if (over()) left = Math.max(EDGE, bar.left - own.width - EDGE);
+    this.place.style.left = `${left}px`;
+    this.place.style.top = `${top}px`;
   }
 }
