@@ -222,6 +222,43 @@ def test_a_substitute_two_ties_and_cancelling_in_spanish(tmp_path: Path, chromiu
         assert cup.seen()["pool"] == 0
 
 
+def entered(crew: Page, player: str, *taps: tuple[str, str]) -> None:
+    """A player's chips, tapped down by the crew for that player."""
+    crew.locator(f"[data-do=enter-wager][data-player={player}]").dispatch_event("click")
+    expect(crew.locator("dialog.enters h2")).to_have_text(f"Wager of {player}")
+    for wager, on in taps:
+        tap(crew, wager, on)
+    press(crew, "place-tournament-wagers", "dialog.enters")
+    expect(crew.locator("dialog.enters")).to_be_hidden()
+
+
+def test_10_9_the_crew_enters_what_players_do_who_have_no_screen(tmp_path: Path, chromium: Browser) -> None:
+    """In the order of the marker, on the players' own felt: wagers and a pass card; then closed and settled."""
+    play = {"seats": "by draw", "order": True, "pass_cards": 1, "undisclosed": 1}
+    with opened(tmp_path, chromium) as cup:
+        begun(cup, small(ROULETTE, play=play))
+        cup.seat()
+        crew = cup.open(CREW, "/tournament/deal?id=spring&table=t1")
+        press(crew, "open-tournament-round")
+        expect(crew.locator("[data-do=close-tournament-betting]")).to_be_enabled()
+        one, two, three, four = cup.seen()["crew"]["t1"]["turn"]
+        # 10.9: who is not to act yet is not offered
+        expect(crew.locator("[data-do=enter-wager]")).to_have_text([f"Enter the wager of {one}"])
+        entered(crew, one, ("red", "null"), ("straight", "[7]"), ("straight", "[7]"))
+        entered(crew, two, ("black", "null"))
+        crew.locator(f"[data-player={three}][data-do=enter-wager]").dispatch_event("click")
+        expect(crew.get_by_role("button", name="Secret form…")).to_have_count(0)  # 10.8.2: the player's own
+        crew.get_by_role("button", name="Plays a pass card").click()
+        expect(crew.locator("dialog.enters")).to_be_hidden()
+        cup.tab("tables")  # and the same at the desk
+        entered(cup.desk, four, ("red", "null"))
+        expect(crew.locator("[data-do=enter-wager]")).to_have_count(0)
+        deal(crew, "7")
+        expect(crew.locator(".over .ball")).to_have_text("7")
+        held = {each["player"]: each["chips"] for each in cup.table("t1")["standings"]}
+        assert held == {one: 100 + 10 + 20 * 35, two: 90, three: 100, four: 110}
+
+
 class InBrowsers(Evening):
     """An evening of 48 in which two wager at their own screens; these two back red, and the others black."""
 

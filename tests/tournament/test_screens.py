@@ -60,6 +60,17 @@ def test_10_6_10_a_player_is_offered_only_the_own_position() -> None:
     assert offer(live, "place-tournament-wagers", "zoe", PLAYER) is None
 
 
+def test_10_9_the_crew_is_offered_the_wagers_of_whose_turn_it_is_and_no_form() -> None:
+    live = Live(small(play={"order": True})).started("ann", "ben").open()
+    (turn, *_) = seen(live, "dee", "dealer")["crew"]["t1"]["turn"]
+    acts = [each["do"] for each in seen(live, "dee", "dealer")["offers"] if "player" in each["do"]]
+    assert [(each["type"], each["player"]) for each in acts] == [
+        ("play-pass-card", turn),
+        ("place-tournament-wagers", turn),
+    ]
+    assert offer(live, "place-tournament-wagers", "ann", "dealer") is None, "who plays enters nothing for others"
+
+
 def test_8_2_5_a_step_that_is_next_and_cannot_be_done_names_its_clause() -> None:
     live = Live(small(CRAPS)).seated("ann", "ben")
     assert not [each for each in seen(live)["offers"] if each.get("why")]

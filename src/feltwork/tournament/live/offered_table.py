@@ -18,6 +18,10 @@ def at_table(tournament: Tournament, heat: Heat, by: Asker) -> Iterator[Candidat
     asks = ("marker", "absent") if marker else ("absent",)
     yield "table", rounds.OpenTournamentRound(table), asks, phase == WAITING
     yield "table", rounds.CloseTournamentBetting(table), (), phase == BETTING
+    if phase == BETTING:
+        for name in heat.still_in():  # the crew enters at the table what a player does there
+            yield "table", wagering.PlayPassCard(table, name), (), False
+            yield "table", _placed(tournament, heat, name, by), ("lines",), False
     if phase == NO_MORE:
         yield "table", rounds.SettleTournamentRound(table, _some_result(tournament)), ("result", "taken"), True
     yield "table", rounds.CallTime(table), (), False
@@ -82,17 +86,25 @@ def of_player(tournament: Tournament, by: Asker) -> Iterator[Candidate]:
 
 
 def _wagers(tournament: Tournament, heat: Heat, me: str, by: Asker) -> Iterator[Candidate]:
-    terms = tournament.terms
-    assert terms is not None
-    least = heat.round.minimum if heat.round else terms.wagers.at(heat.number)[0]
     yield "table", wagering.PlayPassCard(heat.table, me), (), False
     for lies in heat.game.layout if heat.game else ():
         if lies.seat == heat.seat(me):
             on = list(lies.selection) if isinstance(lies.selection, tuple) else lies.selection
             yield "table", wagering.TakeBackWager(heat.table, me, lies.wager, on), (), False
+    placed = _placed(tournament, heat, me, by)
+    yield "table", placed, ("lines",), True
+    (line,) = placed.lines
+    yield "table", wagering.HandInForm(heat.table, me, line.wager, None, line.amount), ("wager", "on", "amount"), False
+
+
+def _placed(tournament: Tournament, heat: Heat, player: str, by: Asker) -> wagering.PlaceTournamentWagers:
+    """The least wager on something plain that would be taken from a player now; the last one tried where none is."""
+    terms = tournament.terms
+    assert terms is not None
+    least = heat.round.minimum if heat.round else terms.wagers.at(heat.number)[0]
     for plain in plain_wagers(tournament):
-        placed = wagering.PlaceTournamentWagers(heat.table, me, heat.seat(me), [wagering.WagerLine(plain, least)])
+        line = wagering.WagerLine(plain, least)
+        placed = wagering.PlaceTournamentWagers(heat.table, player, heat.seat(player), [line])
         if not refused(tournament, placed, by, Nowhere(by.at)):
             break
-    yield "table", placed, ("lines",), True
-    yield "table", wagering.HandInForm(heat.table, me, plain, None, least), ("wager", "on", "amount"), False
+    return placed

@@ -1,19 +1,50 @@
 // What a player is about to wager: chips put down one after another and handed over together, a pass card, or a form
 // that nobody else sees. Nothing here says what would be good to do.
 
+import { Felt } from "../common/felt.js";
 import { grouped, spotKey } from "../common/money.js";
-import { clauseOf, element, find } from "../common/page.js";
+import { clauseOf, element, find, get } from "../common/page.js";
 import { refuse } from "../common/refused.js";
 import { text } from "../common/text.js";
 import { whole } from "./asking.js";
 import { button, drawn, field } from "./parts.js";
 
+const CHIP = 100; // a felt draws hundredths
+
 /** @typedef {{ wager: string, on: any, name: string, amount: number }} Line */
 
+/**
+ * The felt of a tournament, in the shape that this screen has.
+ * @param {string} id
+ */
+export function feltOf(id) {
+  const shape = matchMedia("(max-aspect-ratio: 4/5)").matches ? "?shape=upright" : "";
+  return get(`/api/tournaments/${encodeURIComponent(id)}/felt${shape}`).catch(() => null);
+}
+
+/**
+ * The felt of a phone has several pages.
+ * @param {Felt} felt
+ * @param {any[]} pages
+ */
+function tabs(felt, pages) {
+  find("#felt-pages")?.remove();
+  if (pages.length < 2) return;
+  const row = element(
+    "div",
+    { id: "felt-pages" },
+    ...pages.map((page) => element("button", { type: "button", text: page.name, onclick: () => felt.turnTo(page) })),
+  );
+  find("#felt").before(row);
+  felt.turnTo(pages[0]);
+}
+
 export class Hand {
-  /** @param {any} player */
+  /** @param {any} player whose wagers they are: at the own screen, or as the crew enters them */
   constructor(player) {
     this.player = player;
+    /** @type {Felt | null} */
+    this.felt = null;
     /** @type {Line[]} */
     this.lines = [];
     this.chip = 0;
@@ -23,21 +54,10 @@ export class Hand {
     this.round = "";
   }
 
-  /**
-   * The felt of a phone has several pages.
-   * @param {any[]} pages
-   */
-  tabs(pages) {
-    find("#felt-pages")?.remove();
-    if (pages.length < 2) return;
-    const { felt } = this.player;
-    const row = element(
-      "div",
-      { id: "felt-pages" },
-      ...pages.map((page) => element("button", { type: "button", text: page.name, onclick: () => felt.turnTo(page) })),
-    );
-    find("#felt").before(row);
-    felt.turnTo(pages[0]);
+  /** @param {any} told the felt */
+  lay(told) {
+    this.felt = new Felt(find("#felt"), told, (area, event) => this.tap(area, event));
+    tabs(this.felt, told.layout.pages);
   }
 
   /**
@@ -61,7 +81,40 @@ export class Hand {
   again() {
     const { seen } = this.player.watched;
     this.show(seen, this.player.table(seen));
-    this.player.chips(seen, this.player.table(seen));
+    this.chips(seen, this.player.table(seen));
+  }
+
+  /**
+   * Chips that lie there: one's own on top, the others' beside them; a form's wager only for who wrote it.
+   * @param {any} seen
+   * @param {any} table
+   */
+  chips(seen, table) {
+    if (!this.felt || !table) return;
+    const stakes = table.standings.flatMap((/** @type {any} */ each) =>
+      each.wagers.map((/** @type {any} */ wager) => ({
+        seat: each.seat,
+        wager: wager.wager,
+        on: wager.spot,
+        stake: wager.amount * CHIP,
+        working: true,
+      })),
+    );
+    const own = this.lines.map((line) => ({
+      seat: seen.me.seat,
+      wager: line.wager,
+      on: line.on,
+      stake: line.amount * CHIP,
+      working: true,
+    }));
+    this.felt.laid.stakes([...stakes, ...own], seen.me.seat);
+    if (seen.dice) this.felt.puck(table.point);
+    else this.felt.dolly(table.last?.result); // none lies while wagers are taken
+    const may = this.player.offer("place-tournament-wagers");
+    const spots =
+      may && !may.why ? Object.fromEntries([...this.felt.areas.keys()].map((key) => [key, { ok: true }])) : {};
+    this.felt.legal(/** @type {any} */ (spots));
+    this.felt.light(this.lines.map(({ wager, on }) => spotKey(wager, on)));
   }
 
   /**
@@ -235,7 +288,9 @@ export class Hand {
         : null,
       place?.why && !waits ? element("p", { class: "why" }, place.why, clauseOf(place.clause)) : null,
       pass
-        ? button(text("tournament.do-play-pass-card"), (event) => this.player.order({ ...pass.do }, event.target))
+        ? button(text(this.player.passes ?? "tournament.do-play-pass-card"), (event) =>
+            this.player.order({ ...pass.do }, event.target),
+          )
         : null,
       secret && !this.lines.length ? button(text("tournament.secret-form"), () => this.turn(true)) : null,
     ];

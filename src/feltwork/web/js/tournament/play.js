@@ -1,27 +1,23 @@
 // A player's view of a tournament: the clock, one's rank and chips, the felt to wager on, pass cards and the secret form.
 
-import { Felt } from "../common/felt.js";
-import { grouped, money, spotKey } from "../common/money.js";
-import { alone, element, find, get, getSurely, settle } from "../common/page.js";
+import { grouped, money } from "../common/money.js";
+import { alone, element, find, getSurely, settle } from "../common/page.js";
 import { signOut } from "../common/signout.js";
 import { text } from "../common/text.js";
 import { when } from "../common/times.js";
 import { identify } from "../common/unsettled.js";
-import { Hand } from "./hand.js";
+import { feltOf, Hand } from "./hand.js";
 import { offerForm } from "./offers.js";
 import { ball, because, drawn, standings } from "./parts.js";
 import { finalResult, ownResult, placed } from "./result.js";
 import { lastRound, titlesOf } from "./tables.js";
 import { asked, clockOf, sayClock, sayPhase, sayRound, Watched } from "./watch.js";
 
-const CHIP = 100; // a felt draws hundredths
 const ON_TABLE = new Set(["place-tournament-wagers", "play-pass-card", "hand-in-form"]);
 
 class Player {
   constructor() {
     this.watched = new Watched((seen, changed) => this.show(seen, changed));
-    /** @type {Felt | null} */
-    this.felt = null;
     this.asked = "";
     this.title = titlesOf(null);
     this.hand = new Hand(this);
@@ -70,7 +66,7 @@ class Player {
     );
     drawn(find("#last"), table?.last ?? null, () => (table?.last ? [lastRound(table.last, this.title)] : []));
     this.entry(seen, table);
-    this.chips(seen, table);
+    this.hand.chips(seen, table);
     this.hand.show(seen, table);
     this.more(seen);
     this.tick();
@@ -89,15 +85,13 @@ class Player {
   async draw(seen) {
     if (!seen.me?.table || this.asked === seen.id) return;
     this.asked = seen.id;
-    const shape = matchMedia("(max-aspect-ratio: 4/5)").matches ? "?shape=upright" : "";
-    const told = await get(`/api/tournaments/${encodeURIComponent(seen.id)}/felt${shape}`).catch(() => null);
+    const told = await feltOf(seen.id);
     if (!told?.svg) {
       this.asked = "";
       return;
     }
     this.title = titlesOf(told);
-    this.felt = new Felt(find("#felt"), told, (area, event) => this.hand.tap(area, event));
-    this.hand.tabs(told.layout.pages);
+    this.hand.lay(told);
   }
 
   /**
@@ -218,39 +212,6 @@ class Player {
         .map(({ place }) => ({ place, table: each.where.split("/")[1] })),
     )[0];
     return last ? element("p", { class: "own-result", text: text("tournament.your-session", last) }) : null;
-  }
-
-  /**
-   * Chips that lie there: one's own on top, the others' beside them; a form's wager only for who wrote it.
-   * @param {any} seen
-   * @param {any} table
-   */
-  chips(seen, table) {
-    if (!this.felt || !table) return;
-    const stakes = table.standings.flatMap((/** @type {any} */ each) =>
-      each.wagers.map((/** @type {any} */ wager) => ({
-        seat: each.seat,
-        wager: wager.wager,
-        on: wager.spot,
-        stake: wager.amount * CHIP,
-        working: true,
-      })),
-    );
-    const own = this.hand.lines.map((line) => ({
-      seat: seen.me.seat,
-      wager: line.wager,
-      on: line.on,
-      stake: line.amount * CHIP,
-      working: true,
-    }));
-    this.felt.laid.stakes([...stakes, ...own], seen.me.seat);
-    if (seen.dice) this.felt.puck(table.point);
-    else this.felt.dolly(table.last?.result); // none lies while wagers are taken
-    const may = this.offer("place-tournament-wagers");
-    const spots =
-      may && !may.why ? Object.fromEntries([...this.felt.areas.keys()].map((key) => [key, { ok: true }])) : {};
-    this.felt.legal(/** @type {any} */ (spots));
-    this.felt.light(this.hand.lines.map(({ wager, on }) => spotKey(wager, on)));
   }
 
   /** @param {string} type */

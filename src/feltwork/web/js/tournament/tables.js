@@ -4,6 +4,7 @@ import { grouped } from "../common/money.js";
 import { clauseOf, element, get } from "../common/page.js";
 import { useWheel } from "../common/phase.js";
 import { text } from "../common/text.js";
+import { Entering, isEntered } from "./entering.js";
 import { offerForm } from "./offers.js";
 import { ball, cell, drawn, grid, signs, stands } from "./parts.js";
 import { sayClock, sayPhase, sayRound } from "./watch.js";
@@ -28,6 +29,8 @@ export class TablePanel {
     this.phase = element("p", { class: "phase", role: "status" });
     this.left = element("p", { class: "left number" });
     this.people = element("div", { class: "people" });
+    this.entering = new Entering(watched, name, title);
+    this.entered = element("div", { class: "entering" });
     this.acts = element("div", { class: "acts" });
     this.ahead = element("div", { class: "ahead", "aria-live": "polite" });
     this.rest = element("div", { class: "rest" });
@@ -40,7 +43,7 @@ export class TablePanel {
         "div",
         { class: "work" },
         element("div", {}, this.people, this.last),
-        element("div", {}, this.acts, this.ahead, this.rest),
+        element("div", {}, this.entered, this.acts, this.ahead, this.rest),
       ),
     );
   }
@@ -71,8 +74,10 @@ export class TablePanel {
     drawn(this.people, [table.standings, table.marker, table.turn, crew.away], () => [this.standing(table, crew)]);
     drawn(this.last, [table.last], () => (table.last ? [lastRound(table.last, this.title)] : []));
     const offers = seen.offers.filter(
-      (/** @type {any} */ offer) => offer.at === "table" && offer.do.table === this.name,
+      (/** @type {any} */ offer) => offer.at === "table" && offer.do.table === this.name && !isEntered(offer),
     );
+    drawn(this.entered, this.entering.offers(), () => this.entering.buttons());
+    this.entering.show();
     const main = offers.filter((/** @type {any} */ offer) => !RARE.has(offer.do.type));
     const rare = offers.filter((/** @type {any} */ offer) => RARE.has(offer.do.type));
     const forms = [crew.forms, crew.defects, crew.to_act];
