@@ -102,6 +102,8 @@ def final_and_prizes(cup: Cup) -> None:
     expect(watching.locator(".final .place").first).to_be_visible()
     cup.step("pay-prizes")
     expect(desk.locator("#path .now")).to_have_text("Paid")
+    expect(desk.locator("#figures")).to_contain_text("200.00")
+    expect(desk.locator("#figures")).to_contain_text("paid out in prizes")
     expect(watching.locator(".final .place").first).to_contain_text("140.00")
     seen = cup.seen()
     assert seen["pool"] == 0

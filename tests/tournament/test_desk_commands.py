@@ -99,7 +99,8 @@ def test_from_published_to_paid(floor: Floor, capsys: pytest.CaptureFixture[str]
     )
     capsys.readouterr()
     assert floor.call("standings", "spring") == 0
-    assert "1. ann 140.00" in capsys.readouterr().out
+    assert "2 in, 200.00 paid out" in (said := capsys.readouterr().out)
+    assert "1. ann 140.00" in said
     papers = [str(floor.folder / name) for name in ("results.csv", "results.pdf", "heats.pdf")]
     assert floor.call("report", "spring", "--csv", papers[0], "--pdf", papers[1], "--heats", papers[2]) == 0
     rows = list(csv.DictReader(Path(papers[0]).read_text().splitlines()))

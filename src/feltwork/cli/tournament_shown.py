@@ -15,6 +15,7 @@ from feltwork.lab.papers.tournament import heat_sheets_pdf, results_csv, results
 from feltwork.money import format_money
 from feltwork.table.live.asker import Asker
 from feltwork.tournament.live.aggregate import AGGREGATE
+from feltwork.tournament.live.state import PAID
 
 
 def seen_by(db: str, name: str, person: str, role: str) -> dict[str, Any]:
@@ -33,7 +34,9 @@ def standings(name: str, db: str, as_json: bool) -> None:
     if as_json:
         say_json(seen)
         return
-    say(f"{seen['title'] or name}: {seen['phase']}, {seen['entered']} in, pool {format_money(seen['pool'])}")
+    paid = sum(each["cents"] for each in seen["prizes"]) if seen["phase"] == PAID else None
+    pool = f"pool {format_money(seen['pool'])}" if paid is None else f"{format_money(paid)} paid out"
+    say(f"{seen['title'] or name}: {seen['phase']}, {seen['entered']} in, {pool}")
     for table in seen["tables"]:
         say(f"  table {table['table']}, round {table['round']}: {table['phase']}")
         for each in table["standings"]:

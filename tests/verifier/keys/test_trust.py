@@ -43,6 +43,8 @@ def test_a_chain_of_keys_verifies_from_the_first_trusted_one() -> None:
     last = signed(THREE, 250, CHAIN)
     assert wrong(TRUST, last) == ""
     assert TRUST.vouched(read_checkpoint(last)) == "the inspectorate"
+    assert TRUST.vouched(read_checkpoint(signed(THREE, 250))) == "a key that is not trusted"
+    assert Trust((TrustedKey(THIRD),)).vouched(read_checkpoint(last)) == "named by whoever asked"
     assert "not trusted" in wrong(TRUST, signed(THREE, 250))
     assert "not trusted" in wrong(TRUST, signed(THREE, 250, CHAIN[1:]))
 

@@ -86,15 +86,15 @@ class Trust(NamedTuple):
         return False
 
     def vouched(self, signed: Checkpoint) -> str:
-        """Whose word an accepted checkpoint rests on: the note of its own key, or of the first that handed on to it."""
-        notes = {key.key: key.note for key in self.keys}
+        """Whose word a checkpoint rests on: the note of its own key, or of the first that handed on to it."""
+        notes = {key.key: key.note or "named by whoever asked" for key in self.keys}
         before = {rotation.new: rotation.old for rotation in (*signed.rotations, *self.rotations)}
         key = signed.key
         for _ in range(len(before) + 1):
             if key in notes or key not in before:
                 break
             key = before[key]
-        return notes.get(key, "")
+        return notes.get(key, "a key that is not trusted")
 
     def _windows(self) -> dict[bytes, tuple[int, int | None]]:
         """The keys that count, and from when until when, by the file and by what trusted keys signed themselves."""

@@ -329,6 +329,7 @@ function accounts(told) {
       heads,
       Object.entries(told.accounts).map(([name, cents]) => [worded(name), ...cents]),
     ),
+    element("p", { class: "quiet small", text: text("report.accounts-signs") }),
   );
 }
 

@@ -175,9 +175,11 @@ class Desk {
   /** @param {any} seen */
   figures(seen) {
     const { desk } = seen;
-    drawn(find("#figures"), [seen.entered, seen.pool, desk.bought, seen.official, seen.goods], () => [
+    const paid = seen.prizes.reduce((/** @type {number} */ sum, /** @type {any} */ each) => sum + each.cents, 0);
+    const over = seen.phase === "paid";
+    drawn(find("#figures"), [seen.entered, seen.pool, paid, over, desk.bought, seen.official, seen.goods], () => [
       figure(text("tournament.figure-players"), grouped(seen.entered)),
-      figure(text("tournament.figure-pool"), money(seen.pool)),
+      figure(text(over ? "tournament.figure-paid" : "tournament.figure-pool"), money(over ? paid : seen.pool)),
       desk.bought ? figure(text("tournament.figure-bought"), money(desk.bought)) : null,
       figure(seen.official.title, seen.official.person || "–"),
     ]);
