@@ -262,6 +262,21 @@ def test_a_tab_whose_seat_was_given_up_is_told_at_the_table(context: BrowserCont
     expect(page.locator("#balance")).to_have_text("1,000.00")
 
 
+def test_who_leaves_the_seat_is_told_so_and_sits_down_again_or_goes(context: BrowserContext, demo: Running) -> None:
+    page = lobby(context, demo)
+    play(page, "craps")
+    demo.send("craps", PrintTicket(1), demo.floor.house.rooms["craps"].live.seats.players[1], "player")
+    expect(page.locator("#balance")).to_have_text("0.00")
+    page.click("#show-more")
+    page.get_by_role("button", name="Leave the seat").click()
+    expect(page.locator("#curtain")).to_contain_text("You have left the seat.")
+    expect(page.locator("#curtain")).not_to_contain_text("given up")
+    expect(page.locator("#dialog")).to_be_hidden()
+    expect(page.get_by_role("button", name="Sit down again")).to_be_visible()
+    page.get_by_role("button", name="Back to the lobby").click()
+    expect(page.locator("#tables")).to_be_visible()
+
+
 @SIZES
 def test_places_come_and_go_without_moving_a_table(
     context: BrowserContext, demo: Running, size: tuple[int, int]

@@ -71,7 +71,7 @@ export function showMore(terminal) {
     section(
       text("player.leaving"),
       row(
-        button(text("player.leave-seat"), () => terminal.send({ type: "leave", seat })),
+        button(text("player.leave-seat"), () => terminal.status.leave()),
         button(text("common.sign-out"), () => leaveTab({ cashOut: () => collect(terminal) })),
       ),
     ),

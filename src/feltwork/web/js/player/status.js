@@ -7,7 +7,7 @@ import { announce, element, find, post, sentence } from "../common/page.js";
 import { NO_LINE, phaseWords, secondsLeft } from "../common/phase.js";
 import { text } from "../common/text.js";
 import { cardField } from "./purse.js";
-import { refresh } from "./sheets.js";
+import { close, refresh } from "./sheets.js";
 
 /** @import { View } from "../common/messages.js" */
 /** @import { Terminal } from "./terminal.js" */
@@ -19,6 +19,7 @@ export class Status {
   /** @param {Terminal} terminal */
   constructor(terminal) {
     this.terminal = terminal;
+    this.left = false; // was the seat left from this screen?
   }
 
   get link() {
@@ -44,15 +45,31 @@ export class Status {
     else if (!player && this.link.me?.by_card)
       this.curtain(text("player.card-in-to-play"), { more: text("player.card-in-more"), field: cardField() });
     else if (player !== me.people[0][0] && view.practice && me.people[0][0].startsWith(GUEST))
-      this.curtain(text("player.seat-given-up"), {
-        more: text("player.seat-given-up-more"),
-        label: text("player.sit-again"),
-        act: () => this.sitAgain(),
-      });
+      this.unseated(() => this.sitAgain());
+    else if (!player && this.left) this.unseated(() => this.sit());
     else if (!player) this.curtain(text("player.seat-free"), { label: text("player.sit-down"), act: () => this.sit() });
     else if (player !== me.people[0][0])
       this.curtain(text("player.seat-taken"), { more: text("player.seat-taken-more") });
     else if (this.link.up) find("#curtain").hidden = true;
+  }
+
+  /**
+   * Left on purpose, or taken away meanwhile.
+   * @param {() => any} act how to sit down again
+   */
+  unseated(act) {
+    const label = text("player.sit-again");
+    if (!this.left)
+      return this.curtain(text("player.seat-given-up"), { more: text("player.seat-given-up-more"), label, act });
+    this.curtain(text("player.seat-left"), { label, act });
+    const lobby = element("button", { text: text("player.to-lobby"), onclick: () => location.assign("/") });
+    return find("#curtain").append(lobby);
+  }
+
+  async leave() {
+    this.left = true; // the table may tell of it before it answers
+    this.left = await this.terminal.send({ type: "leave", seat: this.terminal.seat });
+    if (this.left) close();
   }
 
   /**
@@ -77,6 +94,7 @@ export class Status {
   }
 
   sit() {
+    this.left = false;
     const { seat, me } = this.terminal;
     return this.terminal.send({ type: "sit", player: me.people[0][0], seat });
   }
