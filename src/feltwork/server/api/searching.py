@@ -144,24 +144,9 @@ def told(record: Record) -> Data:
         "link": record.link,
         "clauses": sorted({str(value) for name, value in _fields(body) if name == "clause" and value}),
         "postings": [[p.account, p.cents] for p in record.postings],
-        **_moved(record, body),
         "hash": record.hash.hex(),
         "body": body,
     }
-
-
-def _moved(record: Record, body: Data) -> Data:
-    """How much money moved, and how many tournament chips; at the cage what an event elsewhere did to purses."""
-    purses = body.get("cents") if record.kind == "purses-moved" else None
-    money = list(purses.values()) if isinstance(purses, dict) else []
-    money += [p.cents for p in record.postings if not p.account.startswith(CHIPS)]
-    chips = [p.cents for p in record.postings if p.account.startswith(CHIPS)]
-    return {"moved": _larger_side(money), "chips": _larger_side(chips)}
-
-
-def _larger_side(cents: list[int]) -> int:
-    """What came to accounts, or left them where nothing came."""
-    return max(sum(each for each in cents if each > 0), -sum(each for each in cents if each < 0))
 
 
 def in_words(record: Record, body: Data) -> list[str]:

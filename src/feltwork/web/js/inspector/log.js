@@ -6,19 +6,30 @@ import { readable } from "../common/said.js";
 import { text } from "../common/text.js";
 import { micros, when } from "./times.js";
 
+const isChips = (/** @type {string} */ account) => /^tournament-(chips|bank)\//.test(account);
+
 /**
  * What stands in an account: tournament chips are no money.
  * @param {string} account
  * @param {number} cents
  */
-const figure = (account, cents) =>
-  /^tournament-(chips|bank)\//.test(account) ? text("inspector.chips", { count: cents }) : money(cents);
+const figure = (account, cents) => (isChips(account) ? text("inspector.chips", { count: cents }) : money(cents));
 
-/** @param {any} event */
-const moved = (event) =>
-  [event.moved ? money(event.moved) : "", event.chips ? text("inspector.chips", { count: event.chips }) : ""]
-    .filter(Boolean)
-    .join(", ");
+/**
+ * What came to accounts, or left them where nothing came.
+ * @param {[string, number][]} postings
+ */
+const larger = (postings) =>
+  Math.max(...[1, -1].map((side) => postings.reduce((sum, [, cents]) => sum + Math.max(side * cents, 0), 0)));
+
+// The cage's half of an event elsewhere has no postings of its own: what it did to purses stands in its body.
+function moved(/** @type {any} */ event) {
+  /** @type {[string, number][]} */
+  const postings = event.kind === "purses-moved" ? Object.entries(event.body.cents) : event.postings;
+  const chips = larger(postings.filter(([account]) => isChips(account)));
+  const cents = larger(postings.filter(([account]) => !isChips(account)));
+  return [cents ? money(cents) : "", chips ? figure("tournament-chips/", chips) : ""].filter(Boolean).join(", ");
+}
 
 export class EventLog {
   /** @param {(table: string, version: number) => void} openRound tells the whole round that an event ended */
