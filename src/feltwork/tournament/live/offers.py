@@ -38,7 +38,10 @@ class Offer(Struct, frozen=True, omit_defaults=True):
 
 
 def offers(tournament: Tournament, by: Asker, others: Elsewhere | None = None) -> list[dict[str, Any]]:
-    """Everything that somebody may ask for now; without the others, what stands in them is not looked at."""
+    """Everything that somebody may ask for now.
+
+    Without ``others``, nothing that depends on another stream is checked.
+    """
     return [to_builtins(offer) for offer in _offered(tournament, by, others or Nowhere(by.at))]
 
 
